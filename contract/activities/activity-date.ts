@@ -1,6 +1,6 @@
 import { addDays } from '../core/calendar.ts';
+import { weekdays } from '../core/weekdays.ts';
 import type { Activity } from './endpoints.ts';
-import { weekdays } from './record.ts';
 
 /** The date of a day in a week, which begins on whatever day its term began. */
 export function dateIn(weekStartDate: string, day: Activity['day']): string {

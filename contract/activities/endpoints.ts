@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { integer, versionField } from '../core/fields.ts';
-import { activityShape } from '../core/shapes.ts';
-import { activityRecord, type activityTypes, type weekdays } from './record.ts';
+import { activityShape } from '../history/shapes.ts';
+import { activityRecord, type activityTypes } from './record.ts';
 
 export type ActivityType = (typeof activityTypes)[number];
-export type Weekday = (typeof weekdays)[number];
 
 export type Activity = z.infer<typeof activityShape>;
 

@@ -1,6 +1,7 @@
 import { integer, oneOf, optional, text } from '../core/fields.ts';
-import { activityTypeLabels, weekdayLabels } from '../core/labels.ts';
 import { field, record } from '../core/record.ts';
+import { weekdayLabels, weekdays } from '../core/weekdays.ts';
+import { activityTypeLabels } from './words.ts';
 
 export const activityTypes = [
   'entertainment',
@@ -11,8 +12,6 @@ export const activityTypes = [
   'volunteering',
   'other',
 ] as const;
-/** Saturday first, as the week runs. */
-export const weekdays = ['sat', 'sun', 'mon', 'tue', 'wed', 'thu', 'fri'] as const;
 
 export const activityRecord = record({
   name: field('الاسم', text(120)),

@@ -15,6 +15,7 @@ import {
 } from '../core/fields.ts';
 import { formatNumber } from '../core/numbers.ts';
 import { says } from '../core/sentences.ts';
+import { sectorInRecords } from '../core/wire.ts';
 import {
   attendanceStatuses,
   attendanceStatusField,
@@ -22,8 +23,7 @@ import {
   paymentShape,
   scoutShape,
   whoPaidShape,
-} from '../core/shapes.ts';
-import { sectorInRecords } from '../core/wire.ts';
+} from '../history/shapes.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { withAskedSector, withSector } from '../sectors/sector-name.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, integer, optional } from '../core/fields.ts';
-import { captainShape, weekShape } from '../core/shapes.ts';
 import { sectorInBody } from '../core/wire.ts';
+import { captainShape, weekShape } from '../history/shapes.ts';
 import { withOptionalSector } from '../sectors/sector-name.ts';
 
 /** Hours after which a sector's captains can be reminded of the same week again. */

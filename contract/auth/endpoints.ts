@@ -16,8 +16,8 @@ import {
   text,
 } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
-import { captainShape } from '../core/shapes.ts';
 import { NAME_PATTERN } from '../core/text.ts';
+import { captainShape } from '../history/shapes.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 
 /** Bounds of a password in characters; 128 keeps hashing from becoming a way to exhaust the server. */

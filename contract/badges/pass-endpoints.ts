@@ -12,7 +12,7 @@ import {
 } from '../core/fields.ts';
 import { formatNumber } from '../core/numbers.ts';
 import { says } from '../core/sentences.ts';
-import { captainRefShape, scoutShape } from '../core/shapes.ts';
+import { captainRefShape, scoutShape } from '../history/shapes.ts';
 import { withAskedSector, withScope } from '../sectors/sector-name.ts';
 import { drawingShape } from './shapes.ts';
 import { badgeStates } from './words.ts';

@@ -3,8 +3,8 @@ import { answer, cappedListAnswer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { booleanField, instant, integer, oneOf, optional } from '../core/fields.ts';
 import { captainTypes } from '../core/permissions.ts';
-import { type captainRefShape, captainShape } from '../core/shapes.ts';
 import { paramsInBody } from '../core/wire.ts';
+import { type captainRefShape, captainShape } from '../history/shapes.ts';
 import { withAskedSector } from '../sectors/sector-name.ts';
 
 export type Captain = z.infer<typeof captainShape>;

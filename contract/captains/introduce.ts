@@ -1,6 +1,7 @@
 import type { Gender } from '../core/fields.ts';
-import { captainTypeLabels, sectorLabel } from '../core/labels.ts';
+import { captainTypeLabels } from '../core/labels.ts';
 import type { CaptainType } from '../core/permissions.ts';
+import { sectorLabel } from '../sectors/sector-label.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 
 /** How a captain is addressed, after 'يا'. */

@@ -3,7 +3,7 @@ import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, integer, oneOf, text } from '../core/fields.ts';
 import { captainTypes } from '../core/permissions.ts';
-import { captainShape, invitationShape, invitationUses } from '../core/shapes.ts';
+import { captainShape, invitationShape, invitationUses } from '../history/shapes.ts';
 import { withOptionalSector } from '../sectors/sector-name.ts';
 
 export type InvitationUses = (typeof invitationUses)[number];

@@ -11,7 +11,7 @@ import {
   searchField,
   text,
 } from '../core/fields.ts';
-import { consentShape, familyConsentShape } from '../core/shapes.ts';
+import { consentShape, familyConsentShape } from '../history/shapes.ts';
 import { childField, LONGEST_KEY } from '../parents/endpoints.ts';
 import { withScope } from '../sectors/sector-name.ts';
 import { agreedField, guardianFields, lastDigitsField } from './guardian-fields.ts';

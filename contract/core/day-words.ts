@@ -1,6 +1,6 @@
 import { country } from '../countries/current.ts';
 import { formatDigits } from './digits.ts';
-import { weekdayLabels } from './labels.ts';
+import { weekdayLabels } from './weekdays.ts';
 
 const WEEKDAYS = Object.values(weekdayLabels);
 

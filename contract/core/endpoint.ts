@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { ScoutColumn } from '../scouts/columns.ts';
-import type { ViewPlace } from '../scouts/view-words.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
+import type { ScoutColumn } from './scout-columns.ts';
+import type { ViewPlace } from './view-places.ts';
 import type { Wire } from './wire.ts';
 
 /**

@@ -4,7 +4,8 @@ import { EGYPT } from '../countries/egypt.ts';
 import { meetingDayLabel, meetingDays } from '../group/words.ts';
 import { counted } from './counting.ts';
 import type { Gender } from './fields.ts';
-import { commonGender, rowsToSkip, scoutNouns, skippedRows, weekInOrder } from './labels.ts';
+import { commonGender, rowsToSkip, scoutNouns, skippedRows } from './labels.ts';
+import { weekInOrder } from './weekdays.ts';
 
 beforeEach(() => readCountryFrom(() => EGYPT));
 

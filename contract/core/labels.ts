@@ -1,8 +1,3 @@
-import type { ActivityType, Weekday } from '../activities/endpoints.ts';
-import type { AttendanceStatus } from '../attendance/endpoints.ts';
-import { country } from '../countries/current.ts';
-import type { FinanceType } from '../finance/endpoints.ts';
-import type { SectorName } from '../sectors/sector-name.ts';
 import { type CountedNoun, counted, noun } from './counting.ts';
 import type { Gender } from './fields.ts';
 import type { CaptainType } from './permissions.ts';
@@ -13,10 +8,6 @@ export const captainTypeLabels: Record<CaptainType, string> = {
   unit: 'قائد وحدة',
   regular: 'قائد',
 };
-
-/** A sector within a sentence, 'أشبال أ', with a non-breaking space before the suffix. */
-export const sectorLabel = ({ baseName, suffixName }: SectorName): string =>
-  `${baseName}\u00a0${suffixName}`;
 
 /** The word for a scout by gender. */
 export const scoutLabels: Record<Gender, string> = { male: 'كشاف', female: 'كشافة' };
@@ -51,44 +42,3 @@ function aboutRows(count: number, verb: string, ofFew: string): string {
   const rows = counted(count, rowNoun);
   return `${rows.endsWith(` ${rowNoun.few}`) ? ofFew : verb} ${rows}`;
 }
-
-/** The word for each status. Specification, section 4. */
-export const attendanceLabels: Record<AttendanceStatus, string> = {
-  attended: 'حاضر',
-  absent: 'غائب',
-  execused: 'معتذر',
-  termExecused: 'معتذر طوال الفترة',
-};
-
-/** The two kinds of items in the treasury. */
-export const financeTypeLabels: Record<FinanceType, string> = {
-  income: 'ايراد',
-  expense: 'مصروف',
-};
-
-/** The kinds of activities. */
-export const activityTypeLabels: Record<ActivityType, string> = {
-  entertainment: 'ترفيهي',
-  rowing: 'تجديف',
-  camping: 'تخييم',
-  wildCooking: 'طبخ خلوي',
-  scouting: 'كشفي',
-  volunteering: 'تطوع',
-  other: 'أخرى',
-};
-
-/** The days of a week, Saturday first. */
-export const weekdayLabels: Record<Weekday, string> = {
-  sat: 'السبت',
-  sun: 'الأحد',
-  mon: 'الاثنين',
-  tue: 'الثلاثاء',
-  wed: 'الأربعاء',
-  thu: 'الخميس',
-  fri: 'الجمعة',
-};
-const weekdays = Object.keys(weekdayLabels) as Weekday[];
-
-/** The days of a week, beginning with the first of the group's country. */
-export const weekInOrder = (): Weekday[] =>
-  weekdays.map((_, index) => weekdays[(country().firstWeekday + 1 + index) % 7]!);

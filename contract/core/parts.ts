@@ -1,5 +1,5 @@
-import type { SignedInCaptain } from '../auth/endpoints.ts';
 import type { CallOf, Endpoint } from './endpoint.ts';
+import type { CaptainType } from './permissions.ts';
 
 /** One request of a screen's combined first answer: an endpoint and its query. */
 export interface Part<E extends Endpoint = Endpoint> {
@@ -20,10 +20,12 @@ export function part<E extends Endpoint>(
 }
 
 /** The captain's fields that decide which requests a screen needs. */
-export type PartsOwner = Pick<
-  SignedInCaptain,
-  'captainId' | 'type' | 'rSectorBaseName' | 'rSectorSuffixName'
->;
+export interface PartsOwner {
+  captainId: number;
+  type: CaptainType;
+  rSectorBaseName: string | null;
+  rSectorSuffixName: string | null;
+}
 
 /** The unit or sector of a captain's own figures; null for the group, and for captains without a sector. */
 export function ownScope({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../core/fields.ts';
 import { answerShape } from '../core/record.ts';
-import { captainRefShape } from '../core/shapes.ts';
+import { captainRefShape } from '../history/shapes.ts';
 import { councilRecord } from './record.ts';
 import {
   councilKinds,

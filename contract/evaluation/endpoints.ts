@@ -13,7 +13,7 @@ import {
 import { formatNumber } from '../core/numbers.ts';
 import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
-import { attendanceStatusField } from '../core/shapes.ts';
+import { attendanceStatusField } from '../history/shapes.ts';
 import { patrolWords } from '../patrols/words.ts';
 import {
   withAskedSector,

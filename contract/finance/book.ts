@@ -4,7 +4,7 @@ import { addDays } from '../core/calendar.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, integer, oneOf, optional, patternedDigits, searchField } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
-import { financeItemShape, sectorShape, termShape } from '../core/shapes.ts';
+import { financeItemShape, sectorShape, termShape } from '../history/shapes.ts';
 
 /** The last day of a month `YYYY-MM`. */
 export function lastDayOf(month: string): string {

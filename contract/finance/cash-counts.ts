@@ -13,7 +13,7 @@ import {
 } from '../core/fields.ts';
 import { toParts } from '../core/money.ts';
 import { says } from '../core/sentences.ts';
-import { cashCountShape } from '../core/shapes.ts';
+import { cashCountShape } from '../history/shapes.ts';
 import { partsOfPieces } from './pieces.ts';
 
 export type CashCount = z.infer<typeof cashCountShape>;

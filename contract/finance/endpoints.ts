@@ -11,8 +11,8 @@ import {
   subscriptionField,
   text,
 } from '../core/fields.ts';
-import { financeItemShape, financeTypes } from '../core/shapes.ts';
 import { bodyInQuery, sectorInBody, sectorInQuery } from '../core/wire.ts';
+import { financeItemShape, financeTypes } from '../history/shapes.ts';
 import { withAskedSector, withSector } from '../sectors/sector-name.ts';
 
 /** Maximum length of an item's description. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { booleanField, optional, usualPaymentField } from '../core/fields.ts';
-import { type paymentShape, whoPaidShape } from '../core/shapes.ts';
+import { type paymentShape, whoPaidShape } from '../history/shapes.ts';
 import { withAskedSector, withSector } from '../sectors/sector-name.ts';
 
 export type WhoPaid = z.infer<typeof whoPaidShape>;

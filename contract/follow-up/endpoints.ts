@@ -12,7 +12,7 @@ import {
 } from '../core/fields.ts';
 import { hasUnknownField } from '../core/fill-in.ts';
 import { says } from '../core/sentences.ts';
-import { captainRefShape, followUpMessagesShape } from '../core/shapes.ts';
+import { captainRefShape, followUpMessagesShape } from '../history/shapes.ts';
 import { withScope } from '../sectors/sector-name.ts';
 import { type MessageCase, messageCases, placeholdersOf } from './words.ts';
 

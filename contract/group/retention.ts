@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { integer } from '../core/fields.ts';
-import { retentionShape } from '../core/shapes.ts';
+import { retentionShape } from '../history/shapes.ts';
 
 // How long the data of deleted scouts are kept before their erasure is proposed. Nothing is erased by itself.
 

@@ -1,6 +1,6 @@
 import { counted, noun } from '../core/counting.ts';
-import { weekdayLabels } from '../core/labels.ts';
 import { formatNumber } from '../core/numbers.ts';
+import { weekdayLabels } from '../core/weekdays.ts';
 import { country } from '../countries/current.ts';
 
 const names = Object.values(weekdayLabels);

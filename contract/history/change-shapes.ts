@@ -3,13 +3,6 @@ import { activityRecord } from '../activities/record.ts';
 import { guardianRelations } from '../consents/words.ts';
 import { recordById } from '../core/answers.ts';
 import { answerShape, recordedShape } from '../core/record.ts';
-import {
-  attendanceStatusField,
-  captainShape,
-  consentShape,
-  financeItemShape,
-  scoutShape,
-} from '../core/shapes.ts';
 import { decisionStates } from '../councils/words.ts';
 import { digitKinds } from '../countries/country.ts';
 import { criterionRecord } from '../evaluation/record.ts';
@@ -23,6 +16,13 @@ import { mergedFields, scoutRecord } from '../scouts/record.ts';
 import { budgetKinds, claimStates, paymentWays } from '../trips/money-words.ts';
 import { tripRecord } from '../trips/record.ts';
 import { answerWays, personStates, placeKinds, tripStates } from '../trips/words.ts';
+import {
+  attendanceStatusField,
+  captainShape,
+  consentShape,
+  financeItemShape,
+  scoutShape,
+} from './shapes.ts';
 
 export const scout = recordedShape(scoutRecord, {}).extend({
   sectorBaseName: z.string(),

@@ -1,19 +1,6 @@
 import { z } from 'zod';
 import { badgeStepShape, passedShape, recordedBadgeShape } from '../badges/shapes.ts';
 import { recordById } from '../core/answers.ts';
-import {
-  captainShape,
-  cashCountShape,
-  financeItemShape,
-  followUpMessagesShape,
-  invitationShape,
-  retentionShape,
-  sectorShape,
-  standInShape,
-  termShape,
-  weekShape,
-  whoPaidShape,
-} from '../core/shapes.ts';
 import { recordedCouncilShape, recordedMeetingShape } from '../councils/shapes.ts';
 import { kindsShape, qualificationShape } from '../qualifications/shapes.ts';
 import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
@@ -57,6 +44,19 @@ import {
   tripPerson,
   tripPlace,
 } from './change-shapes.ts';
+import {
+  captainShape,
+  cashCountShape,
+  financeItemShape,
+  followUpMessagesShape,
+  invitationShape,
+  retentionShape,
+  sectorShape,
+  standInShape,
+  termShape,
+  weekShape,
+  whoPaidShape,
+} from './shapes.ts';
 
 /**
  * The shapes of `before` and `after` by entity and action. Never a password or its hash. Stored rows are read by these

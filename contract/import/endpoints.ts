@@ -5,7 +5,7 @@ import { booleanField, instant, integer, listOf, oneOf, optional } from '../core
 import { formatNumber } from '../core/numbers.ts';
 import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
-import { scoutShape } from '../core/shapes.ts';
+import { scoutShape } from '../history/shapes.ts';
 import { scoutRecord } from '../scouts/record.ts';
 import { withOptionalSector } from '../sectors/sector-name.ts';
 import { decisions, MOST_ROWS, outcomes } from './rules.ts';

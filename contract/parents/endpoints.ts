@@ -12,13 +12,13 @@ import {
   optional,
   text,
 } from '../core/fields.ts';
+import { categoryFigures, evaluationFigure } from '../evaluation/figures.ts';
 import {
   activityShape,
   attendanceStatusField,
   captainShape,
   familyConsentShape,
-} from '../core/shapes.ts';
-import { categoryFigures, evaluationFigure } from '../evaluation/figures.ts';
+} from '../history/shapes.ts';
 import { familyTripShape } from '../trips/shapes.ts';
 import { linkActs } from './acts.ts';
 

@@ -12,7 +12,7 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
-import { captainShape } from '../core/shapes.ts';
+import { captainShape } from '../history/shapes.ts';
 import { kindsShape, qualificationShape } from './shapes.ts';
 
 const KIND_LENGTH = 60;

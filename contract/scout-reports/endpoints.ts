@@ -3,7 +3,7 @@ import { answer, cappedListAnswer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, integer, oneOf, optional, text } from '../core/fields.ts';
 import { answerShape } from '../core/record.ts';
-import { captainRefShape } from '../core/shapes.ts';
+import { captainRefShape } from '../history/shapes.ts';
 import { reportRecord } from './record.ts';
 import { reportReaderReasons, reportStates } from './words.ts';
 

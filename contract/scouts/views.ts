@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cappedListAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant, integer, optional } from '../core/fields.ts';
-import { viewPlaces } from './view-words.ts';
+import { viewPlaces } from '../core/view-places.ts';
 
 export const listViews = endpoint({
   method: 'GET',

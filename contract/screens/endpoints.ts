@@ -5,13 +5,13 @@ import { readWeek } from '../attendance/week.ts';
 import { listCaptains, listWaitingCaptains } from '../captains/endpoints.ts';
 import { said } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { captainShape } from '../core/shapes.ts';
 import { listDecisions } from '../councils/endpoints.ts';
 import { readEvaluationSheet } from '../evaluation/endpoints.ts';
 import { readBudget, readSubscription } from '../finance/endpoints.ts';
 import { listFollowUp, readFollowUpMessages } from '../follow-up/endpoints.ts';
 import { readReadiness } from '../group/health.ts';
 import { listOperatorNotices } from '../group/notices.ts';
+import { captainShape } from '../history/shapes.ts';
 import { listNotifications } from '../notifications/endpoints.ts';
 import { listSectors } from '../sectors/endpoints.ts';
 import {

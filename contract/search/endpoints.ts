@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { integer, optional, text } from '../core/fields.ts';
-import { captainShape, scoutShape } from '../core/shapes.ts';
+import { captainShape, scoutShape } from '../history/shapes.ts';
 
 /** How many of a group are answered unless the call says. */
 export const FOUND_FIRST = 8;

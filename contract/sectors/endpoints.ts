@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { integer } from '../core/fields.ts';
-import { captainShape, sectorShape } from '../core/shapes.ts';
 import { bodyInQuery } from '../core/wire.ts';
+import { captainShape, sectorShape } from '../history/shapes.ts';
 import { sectorNameField, withSector } from './sector-name.ts';
 
 export type Sector = z.infer<typeof sectorShape>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { dateField, integer } from '../core/fields.ts';
-import { captainShape, standInShape } from '../core/shapes.ts';
+import { captainShape, standInShape } from '../history/shapes.ts';
 import { withScope, withSector } from './sector-name.ts';
 
 /** The longest that somebody stands in, in days from today: who stays longer is assigned. */

@@ -15,7 +15,7 @@ import {
 } from '../core/fields.ts';
 import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
-import { captainShape } from '../core/shapes.ts';
+import { captainShape } from '../history/shapes.ts';
 import { withScope } from '../sectors/sector-name.ts';
 import { MOST_REQUIREMENTS, sectorsField, sessionPlan } from './record.ts';
 import { foundPlaces, sessionStates } from './words.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, listAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { integer, optional, versioned, versionField } from '../core/fields.ts';
-import { termShape, weekShape } from '../core/shapes.ts';
+import { termShape, weekShape } from '../history/shapes.ts';
 import { termRecord } from './record.ts';
 
 export type Term = z.infer<typeof termShape>;

@@ -21,7 +21,7 @@ import {
 } from '../core/fields.ts';
 import { answerShape } from '../core/record.ts';
 import { says } from '../core/sentences.ts';
-import { activityShape, captainRefShape, captainShape } from '../core/shapes.ts';
+import { activityShape, captainRefShape, captainShape } from '../history/shapes.ts';
 import { withSector } from '../sectors/sector-name.ts';
 import { tripRecord } from './record.ts';
 import {

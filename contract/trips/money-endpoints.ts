@@ -15,7 +15,7 @@ import {
   text,
   versionField,
 } from '../core/fields.ts';
-import { captainRefShape, financeItemShape, financeTypes } from '../core/shapes.ts';
+import { captainRefShape, financeItemShape, financeTypes } from '../history/shapes.ts';
 import { budgetKinds, claimStates, paymentWays } from './money-words.ts';
 
 /** Most lines of a budget. */

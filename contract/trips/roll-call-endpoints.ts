@@ -12,8 +12,8 @@ import {
   optionalList,
   text,
 } from '../core/fields.ts';
-import { activityShape } from '../core/shapes.ts';
 import { keepers } from '../health/words.ts';
+import { activityShape } from '../history/shapes.ts';
 import { placeShape } from './place-endpoints.ts';
 import { callGroupings, callKinds, leaveWays } from './roll-call.ts';
 import { tripPhases } from './words.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guardianRelations } from '../consents/words.ts';
 import { instant } from '../core/fields.ts';
-import { captainShape } from '../core/shapes.ts';
+import { captainShape } from '../history/shapes.ts';
 import { claimStates, paymentWays } from './money-words.ts';
 import { personStates, transports, tripPhases } from './words.ts';
 

@@ -4,13 +4,15 @@
  */
 
 import type { ColumnType } from 'kysely';
-import type { ActivityType, Weekday } from '../../contract/activities/endpoints.ts';
+import type { ActivityType } from '../../contract/activities/endpoints.ts';
 import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
 import type { BadgeColor, BadgeGlyph, BadgeKind, BadgeShape } from '../../contract/badges/words.ts';
 import type { InvitationUses } from '../../contract/captains/invitations.ts';
 import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../contract/consents/words.ts';
 import type { Gender } from '../../contract/core/fields.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
+import type { ViewPlace } from '../../contract/core/view-places.ts';
+import type { Weekday } from '../../contract/core/weekdays.ts';
 import type { CountryCode, DigitKind } from '../../contract/countries/country.ts';
 import type { StoredPhone } from '../../contract/countries/phone.ts';
 import type { MessageState } from '../../contract/families/endpoints.ts';
@@ -23,7 +25,6 @@ import type {
   NotificationType,
 } from '../../contract/notifications/endpoints.ts';
 import type { PatrolWord } from '../../contract/patrols/words.ts';
-import type { ViewPlace } from '../../contract/scouts/view-words.ts';
 import type { SessionState } from '../../contract/sessions/words.ts';
 import type { CallGrouping, CallKind, LeaveWay } from '../../contract/trips/roll-call.ts';
 import type {

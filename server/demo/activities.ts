@@ -1,4 +1,4 @@
-import { weekdays } from '../../contract/activities/record.ts';
+import { weekdays } from '../../contract/core/weekdays.ts';
 import { country } from '../../contract/countries/current.ts';
 import { writtenHere } from './cast.ts';
 import type { Maker } from './group-tables.ts';

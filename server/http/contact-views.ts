@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { ViewPlace } from '../../contract/scouts/view-words.ts';
+import type { ViewPlace } from '../../contract/core/view-places.ts';
 import type { DB } from '../db/tables.ts';
 import { inBackground } from '../db/transaction.ts';
 

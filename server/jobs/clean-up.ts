@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { VIEW_DAYS } from '../../contract/core/view-places.ts';
 import { UNDO_HOURS } from '../../contract/import/rules.ts';
-import { VIEW_DAYS } from '../../contract/scouts/view-words.ts';
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
 import { removePastInvitations } from '../features/captains/invitation-queries.ts';

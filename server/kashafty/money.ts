@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import { moneyField, text } from '../../contract/core/fields.ts';
-import { sectorLabel } from '../../contract/core/labels.ts';
 import { exactMoney, sumMoney } from '../../contract/core/money.ts';
 import { formatNumber } from '../../contract/core/numbers.ts';
 import { MAX_DESCRIPTION } from '../../contract/finance/endpoints.ts';
+import { sectorLabel } from '../../contract/sectors/sector-label.ts';
 import type { FinanceItems } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import type { Source } from './source.ts';

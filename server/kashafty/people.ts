@@ -1,9 +1,9 @@
 import { signUpBody } from '../../contract/auth/endpoints.ts';
 import { toLatinDigits } from '../../contract/core/digits.ts';
 import { emailField } from '../../contract/core/fields.ts';
-import { sectorLabel } from '../../contract/core/labels.ts';
 import { plainText, WORD_PATTERN } from '../../contract/core/text.ts';
 import { scoutRecord } from '../../contract/scouts/record.ts';
+import { sectorLabel } from '../../contract/sectors/sector-label.ts';
 import {
   answeredSector,
   foldedSectorName,

@@ -1,11 +1,12 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { z } from 'zod';
-import { activityTypes, weekdays } from '../../contract/activities/record.ts';
+import { activityTypes } from '../../contract/activities/record.ts';
 import { isDay } from '../../contract/core/dates.ts';
 import { genderField } from '../../contract/core/fields.ts';
 import { captainTypes } from '../../contract/core/permissions.ts';
-import { attendanceStatusField, financeTypes } from '../../contract/core/shapes.ts';
+import { weekdays } from '../../contract/core/weekdays.ts';
+import { attendanceStatusField, financeTypes } from '../../contract/history/shapes.ts';
 import { notificationTypes } from '../../contract/notifications/endpoints.ts';
 import { types } from '../db/column-types.ts';
 import { describeFailure, StartupError } from '../startup-error.ts';

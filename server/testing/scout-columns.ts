@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { addDays } from '../../contract/core/calendar.ts';
-import type { ScoutColumn } from '../../contract/scouts/columns.ts';
+import type { ScoutColumn } from '../../contract/core/scout-columns.ts';
 import type { DB } from '../db/tables.ts';
 
 export interface FoundColumn {

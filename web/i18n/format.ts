@@ -4,7 +4,7 @@ import { type CountedNoun, counted, nounOr } from '../../contract/core/counting.
 import { weekdayWords } from '../../contract/core/day-words.ts';
 import { formatDigits, toLatinDigits } from '../../contract/core/digits.ts';
 import type { Gender } from '../../contract/core/fields.ts';
-import { scoutNouns, sectorLabel } from '../../contract/core/labels.ts';
+import { scoutNouns } from '../../contract/core/labels.ts';
 import {
   daySlash,
   formatDay,
@@ -15,6 +15,7 @@ import {
 } from '../../contract/core/numbers.ts';
 import { country } from '../../contract/countries/current.ts';
 import { phoneText } from '../../contract/countries/phone.ts';
+import { sectorLabel } from '../../contract/sectors/sector-label.ts';
 import { serverTime } from './clock.ts';
 import { readTimeZone } from './localize.ts';
 

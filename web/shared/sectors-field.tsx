@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { sectorLabel } from '../../contract/core/labels.ts';
+import { sectorLabel } from '../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import { FieldMessages, fieldLabel } from '../ui/form/fields.tsx';
 import { Row, Text } from '../ui/layout/box.tsx';

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
 import type { Activity } from '../../../contract/activities/endpoints.ts';
-import { weekdays } from '../../../contract/activities/record.ts';
+import { weekdays } from '../../../contract/core/weekdays.ts';
 import type { Activities, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 

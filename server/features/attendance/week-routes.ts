@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { readWeek, remindOfWeek } from '../../../contract/attendance/week.ts';
-import { sectorLabel } from '../../../contract/core/labels.ts';
 import { formatNumber } from '../../../contract/core/numbers.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import type { Week } from '../../../contract/terms/endpoints.ts';
 import type { DB } from '../../db/tables.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Weekday } from '../../../contract/activities/endpoints.ts';
 import { createCalendarLink, readCalendar } from '../../../contract/calendars/endpoints.ts';
+import type { Weekday } from '../../../contract/core/weekdays.ts';
 import { createParentLink, deleteParentLink } from '../../../contract/parents/endpoints.ts';
 import { createSessionPlan, recordSessionOutcome } from '../../../contract/sessions/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';

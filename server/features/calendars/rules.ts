@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { dateIn } from '../../../contract/activities/activity-date.ts';
 import type { Activity } from '../../../contract/activities/endpoints.ts';
+import { activityTypeLabels } from '../../../contract/activities/words.ts';
 import type { Birthday } from '../../../contract/birthdays/endpoints.ts';
-import { activityTypeLabels } from '../../../contract/core/labels.ts';
 import { tidySpaces, withoutControls } from '../../../contract/core/text.ts';
 import { endOf, instantAt, startOf } from '../../../contract/sessions/times.ts';
 import { sealedKeys } from '../../secrets/sealed-key.ts';

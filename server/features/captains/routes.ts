@@ -11,8 +11,8 @@ import {
   updateCaptainAccount,
   updateCaptainType,
 } from '../../../contract/captains/endpoints.ts';
-import { sectorLabel } from '../../../contract/core/labels.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';

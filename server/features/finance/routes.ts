@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { financeTypeLabels } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import {
   createFinanceItem,
@@ -14,6 +13,7 @@ import {
   recordSubscription,
   reverseFinanceItem,
 } from '../../../contract/finance/endpoints.ts';
+import { financeTypeLabels } from '../../../contract/finance/words.ts';
 import { answeredSector, askedSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';

@@ -1,8 +1,8 @@
 import type { WeekKey } from '../../../contract/core/calendar.ts';
-import { sectorLabel } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { formatNumber } from '../../../contract/core/numbers.ts';
 import type { FinanceItem, recordSubscription } from '../../../contract/finance/endpoints.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';

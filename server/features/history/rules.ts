@@ -1,3 +1,5 @@
+import { activityTypeLabels } from '../../../contract/activities/words.ts';
+import { attendanceLabels } from '../../../contract/attendance/words.ts';
 import {
   badgeColorLabels,
   badgeGlyphLabels,
@@ -7,14 +9,9 @@ import {
 } from '../../../contract/badges/words.ts';
 import { consentWayLabels, relationLabels } from '../../../contract/consents/words.ts';
 import { fieldLabels } from '../../../contract/core/field-labels.ts';
-import {
-  activityTypeLabels,
-  attendanceLabels,
-  captainTypeLabels,
-  financeTypeLabels,
-  genderLabels,
-  weekdayLabels,
-} from '../../../contract/core/labels.ts';
+import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
+import { weekdayLabels } from '../../../contract/core/weekdays.ts';
+import { financeTypeLabels } from '../../../contract/finance/words.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import type { HistoryCheck } from '../../../contract/history/proof.ts';

@@ -1,11 +1,11 @@
 import { ageOn } from '../../../contract/core/birth-dates.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
-import { sectorLabel } from '../../../contract/core/labels.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import type { Section } from '../../../contract/countries/country.ts';
 import type { MovingUpRule } from '../../../contract/moving-up/endpoints.ts';
 import type { Reason } from '../../../contract/moving-up/rules.ts';
 import type { PatrolOfScout } from '../../../contract/scouts/endpoints.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 import { recordedScout } from '../scouts/rules.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ScoutColumn, scoutColumns } from '../../../contract/scouts/columns.ts';
+import { type ScoutColumn, scoutColumns } from '../../../contract/core/scout-columns.ts';
 import { endpoints } from '../../../scripts/endpoints.ts';
 import { thorough } from '../../../scripts/testing/thoroughness.ts';
 import { startSession } from '../../http/session.ts';

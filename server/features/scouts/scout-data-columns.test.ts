@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ScoutColumn, scoutColumns } from '../../../contract/scouts/columns.ts';
+import { type ScoutColumn, scoutColumns } from '../../../contract/core/scout-columns.ts';
 import { downloadScoutData, eraseScout } from '../../../contract/scouts/scout-data.ts';
 import type { DB } from '../../db/tables.ts';
 import { insertDemoGroup } from '../../demo/demo.ts';
@@ -32,7 +32,7 @@ describe('the data of a scout', () => {
     const missing = found.filter((name) => !(name in scoutColumns));
     expect(
       missing,
-      `${missing.join(', ')} tells of a scout: say in contract/scouts/columns.ts what erasure and the export do with it`,
+      `${missing.join(', ')} tells of a scout: say in contract/core/scout-columns.ts what erasure and the export do with it`,
     ).toEqual([]);
     expect(Object.keys(scoutColumns).filter((name) => !found.includes(name as never))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Consent } from '../../../contract/consents/endpoints.ts';
 import type { ConsentEnd, GuardianRelation } from '../../../contract/consents/words.ts';
+import type { ViewPlace } from '../../../contract/core/view-places.ts';
 import type {
   DecisionKind,
   DecisionState,
@@ -13,7 +14,6 @@ import type { HealthWay } from '../../../contract/health/words.ts';
 import type { LinkAct } from '../../../contract/parents/acts.ts';
 import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
 import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
-import type { ViewPlace } from '../../../contract/scouts/view-words.ts';
 import type { PersonState } from '../../../contract/trips/words.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addDays } from '../../../contract/core/calendar.ts';
+import { VIEW_DAYS } from '../../../contract/core/view-places.ts';
 import { identityOf } from '../../../contract/import/rules.ts';
 import {
   downloadScoutData,
@@ -7,7 +8,6 @@ import {
   listMentions,
   scoutDataFileName,
 } from '../../../contract/scouts/scout-data.ts';
-import { VIEW_DAYS } from '../../../contract/scouts/view-words.ts';
 import { backgroundWorkDone } from '../../db/transaction.ts';
 import { fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';

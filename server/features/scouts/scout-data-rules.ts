@@ -1,3 +1,4 @@
+import { attendanceLabels } from '../../../contract/attendance/words.ts';
 import {
   consentEndLabels,
   consentWayLabels,
@@ -5,7 +6,8 @@ import {
   purposeWords,
   relationLabels,
 } from '../../../contract/consents/words.ts';
-import { attendanceLabels, genderLabels } from '../../../contract/core/labels.ts';
+import { genderLabels } from '../../../contract/core/labels.ts';
+import { viewPlaceLabels } from '../../../contract/core/view-places.ts';
 import {
   decisionKindLabels,
   decisionStateLabels,
@@ -17,7 +19,6 @@ import { cardWords, healthWayLabels } from '../../../contract/health/words.ts';
 import { linkActLabels } from '../../../contract/parents/acts.ts';
 import { seatLabels } from '../../../contract/patrols/words.ts';
 import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
-import { viewPlaceLabels } from '../../../contract/scouts/view-words.ts';
 import { personStateLabels } from '../../../contract/trips/words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredScout } from './queries.ts';

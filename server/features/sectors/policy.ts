@@ -1,4 +1,4 @@
-import { sectorLabel } from '../../../contract/core/labels.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';

@@ -1,6 +1,6 @@
 import { addDays } from '../../../contract/core/calendar.ts';
 import type { ErrorCode } from '../../../contract/core/errors.ts';
-import { sectorLabel } from '../../../contract/core/labels.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { STAND_IN_DAYS } from '../../../contract/sectors/stand-ins.ts';
 import type { Caller } from '../../http/session.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { sectorLabel } from '../../../contract/core/labels.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import { createSessionPlan, remindOfSessions } from '../../../contract/sessions/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';

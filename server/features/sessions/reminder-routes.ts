@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { sectorLabel } from '../../../contract/core/labels.ts';
 import { formatNumber } from '../../../contract/core/numbers.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import { remindOfSessions } from '../../../contract/sessions/endpoints.ts';
 import { ApiError } from '../../http/errors.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Activity, listActivities } from '../../../contract/activities/endpoints.ts';
 import { activityTypes } from '../../../contract/activities/record.ts';
-import { activityTypeLabels } from '../../../contract/core/labels.ts';
+import { activityTypeLabels } from '../../../contract/activities/words.ts';
 import { listTrips, type TripRow } from '../../../contract/trips/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { groupToday } from '../../i18n/format.ts';

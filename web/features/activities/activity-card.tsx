@@ -13,7 +13,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { deleteActivity } from '../../../contract/activities/endpoints.ts';
-import { activityTypeLabels } from '../../../contract/core/labels.ts';
+import { activityTypeLabels } from '../../../contract/activities/words.ts';
 import { owingText } from '../../../contract/trips/count-words.ts';
 import type { TripCounts, TripRow } from '../../../contract/trips/endpoints.ts';
 import { daysText } from '../../../contract/trips/letter.ts';

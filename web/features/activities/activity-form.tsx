@@ -7,15 +7,16 @@ import {
   createActivity,
   updateActivity,
 } from '../../../contract/activities/endpoints.ts';
-import { activityRecord, activityTypes, weekdays } from '../../../contract/activities/record.ts';
+import { activityRecord, activityTypes } from '../../../contract/activities/record.ts';
+import { activityTypeLabels } from '../../../contract/activities/words.ts';
 import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
-import { activityTypeLabels, weekdayLabels, weekInOrder } from '../../../contract/core/labels.ts';
 import {
   differences,
   type FormValues,
   formValues,
   textProps,
 } from '../../../contract/core/record-content.ts';
+import { weekdayLabels, weekdays, weekInOrder } from '../../../contract/core/weekdays.ts';
 import { listWeeks, type Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';

@@ -1,5 +1,5 @@
 import { IconCoins, IconHistory } from '@tabler/icons-react';
-import { attendanceLabels } from '../../../contract/core/labels.ts';
+import { attendanceLabels } from '../../../contract/attendance/words.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { formatNumber, keepCompounds } from '../../i18n/format.ts';
 import { type Recorded, recordedText } from '../../shared/sheet/recorded.ts';

@@ -1,6 +1,6 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import { rateOf } from '../../../contract/attendance/rates.ts';
-import { attendanceLabels } from '../../../contract/core/labels.ts';
+import { attendanceLabels } from '../../../contract/attendance/words.ts';
 import type { Mark } from '../../shared/sheet/attendance-rules.ts';
 import type { Recorded } from '../../shared/sheet/recorded.ts';
 import { actionOfRowKey, type Key, type RowAction } from '../../shared/sheet/use-row-keys.ts';

@@ -1,11 +1,11 @@
 import { doubtOf } from '../../../contract/core/amounts.ts';
 import { isDay } from '../../../contract/core/dates.ts';
-import { financeTypeLabels } from '../../../contract/core/labels.ts';
 import {
   createFinanceItem,
   type FinanceItem,
   MAX_DESCRIPTION,
 } from '../../../contract/finance/endpoints.ts';
+import { financeTypeLabels } from '../../../contract/finance/words.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { AmountField } from '../../shared/amount-field.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';

@@ -1,10 +1,10 @@
 import { readAmount, typedAmount } from '../../../contract/core/amounts.ts';
-import { financeTypeLabels } from '../../../contract/core/labels.ts';
 import { exactMoney, fromParts, isMoney, moneyText } from '../../../contract/core/money.ts';
 import { country } from '../../../contract/countries/current.ts';
 import type { BookLine } from '../../../contract/finance/book.ts';
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
 import { type Pieces, partsOfPieces } from '../../../contract/finance/pieces.ts';
+import { financeTypeLabels } from '../../../contract/finance/words.ts';
 import { dayMonth, dayOf, formatNumber, shortDate, timeOf } from '../../i18n/format.ts';
 import { formatDigits } from '../../i18n/localize.ts';
 import { monthName } from '../../i18n/month-name.ts';

@@ -1,4 +1,4 @@
-import { attendanceLabels } from '../../../contract/core/labels.ts';
+import { attendanceLabels } from '../../../contract/attendance/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import {
   changesOfPeople,

@@ -1,8 +1,9 @@
 import { consentWayLabels, relationLabels } from '../../../contract/consents/words.ts';
 import { fieldLabels } from '../../../contract/core/field-labels.ts';
-import { genderLabels, weekdayLabels } from '../../../contract/core/labels.ts';
+import { genderLabels } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { inWords, type RecordInfo } from '../../../contract/core/record-content.ts';
+import { weekdayLabels } from '../../../contract/core/weekdays.ts';
 import type { HistoryEntity } from '../../../contract/history/changes.ts';
 import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import { clockText } from '../../../contract/sessions/words.ts';

@@ -1,5 +1,5 @@
-import { financeTypeLabels } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
+import { financeTypeLabels } from '../../../contract/finance/words.ts';
 import { formatNumber, sectorName } from '../../i18n/format.ts';
 import { formatDigits } from '../../i18n/localize.ts';
 import { monthName } from '../../i18n/month-name.ts';

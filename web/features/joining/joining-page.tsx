@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
-import { sectorLabel } from '../../../contract/core/labels.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
 import {
   type JoinRequest,
@@ -11,6 +10,7 @@ import {
 } from '../../../contract/joining/join-endpoints.ts';
 import type { openStates } from '../../../contract/joining/words.ts';
 import { readParentLink } from '../../../contract/parents/endpoints.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayOf, formatNumber, groupToday } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';

@@ -1,6 +1,6 @@
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
+import { attendanceLabels } from '../../../contract/attendance/words.ts';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
-import { attendanceLabels } from '../../../contract/core/labels.ts';
 import { type Difference, differences } from '../../../contract/core/record-content.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { recordWords, sectorDifference } from '../../shared/record-conflict.tsx';

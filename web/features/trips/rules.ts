@@ -2,9 +2,10 @@ import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amou
 import { addDays } from '../../../contract/core/calendar.ts';
 import { counted } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
-import { ofScoutNouns, scoutNouns, sectorLabel } from '../../../contract/core/labels.ts';
+import { ofScoutNouns, scoutNouns } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
+import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { isComing, isFull, isMissing } from '../../../contract/trips/answers.ts';
 import type {

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listActivities } from '../../../../contract/activities/endpoints.ts';
-import { weekdays } from '../../../../contract/activities/record.ts';
 import { readWeek } from '../../../../contract/attendance/week.ts';
 import { listBadges } from '../../../../contract/badges/endpoints.ts';
 import { listSectorBadges } from '../../../../contract/badges/pass-endpoints.ts';
 import { badgeKindLabels, badgeKinds } from '../../../../contract/badges/words.ts';
 import { addDays } from '../../../../contract/core/calendar.ts';
-import { sectorLabel } from '../../../../contract/core/labels.ts';
+import { weekdays } from '../../../../contract/core/weekdays.ts';
 import {
   listCouncils,
   listDecisions,
@@ -18,6 +17,7 @@ import { readBook } from '../../../../contract/finance/book.ts';
 import { readTermReport, type TermReport } from '../../../../contract/reports/term-report.ts';
 import { deleteScout, listSectorScouts } from '../../../../contract/scouts/endpoints.ts';
 import { listSectors } from '../../../../contract/sectors/endpoints.ts';
+import { sectorLabel } from '../../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { listSessionPlans } from '../../../../contract/sessions/endpoints.ts';
 import * as stats from '../../../../contract/stats/endpoints.ts';

@@ -1,6 +1,5 @@
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sectorLabel } from '../../../../contract/core/labels.ts';
 import type { CaptainType } from '../../../../contract/core/permissions.ts';
 import { listHistory } from '../../../../contract/history/endpoints.ts';
 import {
@@ -9,6 +8,7 @@ import {
   setReportWords,
   type TermReport,
 } from '../../../../contract/reports/term-report.ts';
+import { sectorLabel } from '../../../../contract/sectors/sector-label.ts';
 import { createTerm, listTerms } from '../../../../contract/terms/endpoints.ts';
 import { insertDemoGroup } from '../../../demo/demo.ts';
 import { startSession } from '../../../http/session.ts';

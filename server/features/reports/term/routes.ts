@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { sectorLabel } from '../../../../contract/core/labels.ts';
 import {
   downloadTermReport,
   readTermReport,
@@ -8,6 +7,7 @@ import {
   termReportFileName,
 } from '../../../../contract/reports/term-report.ts';
 import { reportTitle } from '../../../../contract/reports/term-words.ts';
+import { sectorLabel } from '../../../../contract/sectors/sector-label.ts';
 import { askedSector } from '../../../../contract/sectors/sector-name.ts';
 import type { Term } from '../../../../contract/terms/endpoints.ts';
 import { advisoryLock } from '../../../db/advisory-lock.ts';

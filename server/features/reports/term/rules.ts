@@ -2,7 +2,6 @@ import { dateIn } from '../../../../contract/activities/activity-date.ts';
 import { rateOf } from '../../../../contract/attendance/rates.ts';
 import { badgeKindLabels } from '../../../../contract/badges/words.ts';
 import { counted, noun } from '../../../../contract/core/counting.ts';
-import { sectorLabel } from '../../../../contract/core/labels.ts';
 import { fromParts, inMoneyUnit, toParts } from '../../../../contract/core/money.ts';
 import { formatNumber, formatPercentage } from '../../../../contract/core/numbers.ts';
 import { categoryLabels } from '../../../../contract/evaluation/words.ts';
@@ -12,6 +11,7 @@ import type {
   ReportSection,
   TermReport,
 } from '../../../../contract/reports/term-report.ts';
+import { sectorLabel } from '../../../../contract/sectors/sector-label.ts';
 import { sectorOfAnswer } from '../../../../contract/sectors/sector-name.ts';
 import type { StoredActivity } from '../../activities/queries.ts';
 import type { countAwards } from '../../badges/pass-queries.ts';

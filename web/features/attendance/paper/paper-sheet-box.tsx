@@ -1,5 +1,5 @@
 import type { ScoutWeek } from '../../../../contract/attendance/endpoints.ts';
-import { attendanceLabels } from '../../../../contract/core/labels.ts';
+import { attendanceLabels } from '../../../../contract/attendance/words.ts';
 import { moneyUnit } from '../../../../contract/core/money.ts';
 import { formatNumber, keepCompounds, weekdayDate } from '../../../i18n/format.ts';
 import { Blank, Paper, PaperFoot, PaperHead, Papers, PaperTable } from '../../../shared/paper.tsx';

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { memo, type ReactNode, useId } from 'react';
 import type { AttendanceStatus } from '../../../../contract/attendance/endpoints.ts';
-import { attendanceLabels } from '../../../../contract/core/labels.ts';
+import { attendanceLabels } from '../../../../contract/attendance/words.ts';
 import { keepCompounds } from '../../../i18n/format.ts';
 import { formatDigits } from '../../../i18n/localize.ts';
 import { HealthMark } from '../../../shared/health/health-mark.tsx';

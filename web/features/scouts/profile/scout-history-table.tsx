@@ -3,8 +3,8 @@ import type {
   AttendanceStatus,
   listScoutHistory,
 } from '../../../../contract/attendance/endpoints.ts';
+import { attendanceLabels } from '../../../../contract/attendance/words.ts';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
-import { attendanceLabels } from '../../../../contract/core/labels.ts';
 import { formatNumber, shortDate } from '../../../i18n/format.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

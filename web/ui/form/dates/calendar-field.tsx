@@ -14,7 +14,7 @@ import {
 } from 'react-aria-components/Calendar';
 import { Popover } from 'react-aria-components/Popover';
 import { isDay } from '../../../../contract/core/dates.ts';
-import { weekInOrder } from '../../../../contract/core/labels.ts';
+import { weekInOrder } from '../../../../contract/core/weekdays.ts';
 import { formatDigits, monthNames } from '../../../i18n/localize.ts';
 import { Button as TextButton } from '../../button.tsx';
 import { iconButton } from '../../icon-button.tsx';

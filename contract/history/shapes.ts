@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { activityRecord } from '../activities/record.ts';
 import { consentEnds, consentWays, guardianRelations } from '../consents/words.ts';
+import { instant } from '../core/fields.ts';
+import { captainTypes } from '../core/permissions.ts';
+import { answerShape } from '../core/record.ts';
 import { type MessageCase, messageCases } from '../follow-up/words.ts';
 import { scoutRecord } from '../scouts/record.ts';
 import { termRecord } from '../terms/record.ts';
-import { instant } from './fields.ts';
-import { captainTypes } from './permissions.ts';
-import { answerShape } from './record.ts';
 
 // The shapes of things in answers and in the history. In a file of their own, because the history's screen needs no
 // endpoints.
