@@ -2,8 +2,9 @@ import type { Alerts } from '../../../contract/alerts/endpoints.ts';
 import { answeredSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { TripCounts } from '../../../contract/trips/endpoints.ts';
 import type { Caller } from '../../http/session.ts';
+import type { StoredPerson } from '../trips/people-queries.ts';
 import { mayAgree, runsTrip } from '../trips/policy.ts';
-import type { StoredPerson, TripAhead } from '../trips/queries.ts';
+import type { TripAhead } from '../trips/queries.ts';
 import { keptUntil } from '../trips/roll-call-rules.ts';
 import { countsOf } from '../trips/rules.ts';
 

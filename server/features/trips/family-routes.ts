@@ -10,14 +10,8 @@ import { consentWords } from '../../../contract/trips/letter.ts';
 import { ApiError } from '../../http/errors.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { countFamilyChange, lockLinkedScout, noteAct } from '../consents/link-queries.ts';
-import {
-  changePerson,
-  getTrip,
-  listPeople,
-  listTripsOfScout,
-  lockPeople,
-  storeAnswer,
-} from './queries.ts';
+import { changePerson, listPeople, lockPeople, storeAnswer } from './people-queries.ts';
+import { getTrip, listTripsOfScout } from './queries.ts';
 import { asFamilyTrip, familyMoments, personEntry, recordedPerson, takesAnswers } from './rules.ts';
 import { countPlaces } from './run-queries.ts';
 

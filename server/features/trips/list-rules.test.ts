@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listSheets } from './list-rules.ts';
-import type { StoredPerson, StoredTrip } from './queries.ts';
+import type { StoredPerson } from './people-queries.ts';
+import type { StoredTrip } from './queries.ts';
 
 const captain = (captainId: number, firstName: string) => ({
   ...{

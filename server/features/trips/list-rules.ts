@@ -1,5 +1,6 @@
 import type { Sheet } from '../../lib/spreadsheet.ts';
-import type { listVehicles, StoredPerson, StoredTrip } from './queries.ts';
+import type { StoredPerson } from './people-queries.ts';
+import type { listVehicles, StoredTrip } from './queries.ts';
 
 type Vehicles = Awaited<ReturnType<typeof listVehicles>>;
 

@@ -54,7 +54,8 @@ import {
   recordedPayment,
   takeOverOf,
 } from './money-rules.ts';
-import { getTrip, listPeople, listTripsOfScout, lockPeople, type StoredTrip } from './queries.ts';
+import { listPeople, lockPeople } from './people-queries.ts';
+import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
 import { countNotHandedOver } from './roll-call-queries.ts';
 import { familyMoments } from './rules.ts';
 import { getRunTrip } from './run-queries.ts';

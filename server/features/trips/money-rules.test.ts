@@ -10,7 +10,8 @@ import {
   figuresOf,
   takeOverOf,
 } from './money-rules.ts';
-import type { StoredPerson, StoredTrip } from './queries.ts';
+import type { StoredPerson } from './people-queries.ts';
+import type { StoredTrip } from './queries.ts';
 
 const sums = (of: Partial<Sums>): Sums => ({
   ...{ paid: 0, refunded: 0, expenses: 0, takenIncome: 0, takenExpense: 0 },

@@ -20,7 +20,8 @@ import { nightsOf } from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { StoredClaim, Sums } from './money-queries.ts';
-import type { StoredPerson, StoredTrip } from './queries.ts';
+import type { StoredPerson } from './people-queries.ts';
+import type { StoredTrip } from './queries.ts';
 import { asPerson } from './rules.ts';
 
 /** Paid and neither spent nor taken over. Below zero once the treasury has reversed an expense that was taken over. */

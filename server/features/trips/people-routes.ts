@@ -36,17 +36,14 @@ import {
   addOthers,
   changePerson,
   countInvitable,
-  countOpenCaptains,
-  getPlace,
   inviteScouts,
   listPeople,
   listScoutsWithin,
-  listVehicles,
   lockPeople,
   type StoredPerson,
-  type StoredTrip,
   storeAnswer,
-} from './queries.ts';
+} from './people-queries.ts';
+import { countOpenCaptains, getPlace, listVehicles, type StoredTrip } from './queries.ts';
 import { listDayPeople } from './roll-call-queries.ts';
 import { asDayPerson } from './roll-call-rules.ts';
 import { asPerson, personEntry, recordedPerson, runnersOf } from './rules.ts';

@@ -1,14 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
-import { type GivenAnswer, guardianOf } from '../../../contract/trips/answers.ts';
-import type { Trip, TripCaptain, TripPerson, TripRow } from '../../../contract/trips/endpoints.ts';
-import type { PersonState, TripState } from '../../../contract/trips/words.ts';
-import { inSectors, isOpenedBy } from '../../db/conditions.ts';
+import type { Trip, TripCaptain, TripRow } from '../../../contract/trips/endpoints.ts';
+import type { TripState } from '../../../contract/trips/words.ts';
+import { isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
-import { storedHealthCards } from '../group/queries.ts';
 import { sectorAt } from '../scouts/queries.ts';
 import type { TripContent } from './rules.ts';
 
@@ -34,19 +32,9 @@ export type StoredTrip = Omit<Trip, 'phase' | 'sectors' | 'counts' | 'editable' 
   hasVehicles: boolean;
 };
 
-export type StoredAnswer = GivenAnswer & { words: string | null };
-
-/** Somebody of a trip; a scout of whom nothing is noted has the number below zero. */
-export type StoredPerson = Omit<
-  TripPerson,
-  'way' | 'answers' | 'consent' | 'needsCall' | 'due' | 'giveBack'
-> & {
-  answers: StoredAnswer[];
-  decidedAt: string | null;
-};
-
 const local = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI')`;
-const utc = (column: string) =>
+/** A moment of a column as answers have it. */
+export const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const sectorsOf = sql<StoredTripSector[]>`(
@@ -329,225 +317,6 @@ export async function countOpenCaptains(db: Kysely<DB>, captainIds: number[]): P
     WHERE captain_id = ANY(${captainIds}::int[]) AND closed_at IS NULL AND (type <> 'regular' OR sector_id IS NOT NULL)
   `.execute(db);
   return rows[0]!.count;
-}
-
-/** The answers of a joined `person`. */
-export const answersOf = sql<StoredAnswer[]>`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name, 'relation', relation,
-    'way', way, 'coming', coming, 'words', words, 'answeredAt', ${utc('answered_at')}, 'changedAt', ${utc('changed_at')},
-    'lapsedAt', ${utc('lapsed_at')}) ORDER BY answered_at), '[]')
-  FROM trip_answers WHERE trip_answers.person_id = person.person_id
-)`;
-
-/** Who gave a consent for a joined scout or answered for them, for any trip; first who gave a consent. */
-export const guardiansOf = sql<StoredPerson['guardians']>`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('name', guardian_name, 'relation', relation)
-    ORDER BY place, guardian_name), '[]')
-  FROM (
-    SELECT guardian_name, relation, min(place) AS place FROM (
-      SELECT guardian_name, relation, 1 AS place FROM consents
-      WHERE consents.scout_id = scouts.scout_id AND ended_on IS NULL
-      UNION ALL SELECT guardian_name, relation, 2 FROM trip_answers JOIN trip_people USING (person_id)
-      WHERE trip_people.scout_id = scouts.scout_id
-    ) said GROUP BY guardian_name, relation
-  ) known
-)`;
-
-/**
- * Everybody of trips by name: whom something is noted of, and the scouts of their agreed sectors who were not heard of yet.
- * With `personIds` these alone; a number below zero names a scout, whether or not something is noted of them by now. A
- * scout who left the sectors without having answered is not invited any more, and nobody of a sector that does not come
- * along any more is of the trip.
- */
-export async function listPeople(
-  db: Kysely<DB>,
-  tripIds: number | readonly number[],
-  personIds?: readonly number[],
-): Promise<(StoredPerson & { tripId: number })[]> {
-  const named = personIds
-    ? sql`AND (person.person_id = ANY(${personIds}::int[]) OR -scouts.scout_id = ANY(${personIds}::int[]))`
-    : sql``;
-  const { rows } = await sql<StoredPerson & { tripId: number }>`
-    WITH invited AS (
-      SELECT trip_id, scout_id FROM trip_sectors JOIN scouts USING (sector_id)
-      WHERE trip_id = ANY(${[tripIds].flat()}::int[]) AND agreed_at IS NOT NULL AND deleted_at IS NULL
-    ), own AS (
-      SELECT * FROM trip_people WHERE trip_id = ANY(${[tripIds].flat()}::int[])
-    )
-    SELECT coalesce(person.trip_id, invited.trip_id) AS trip_id,
-      coalesce(person.person_id, -scouts.scout_id) AS person_id,
-      CASE WHEN scouts.scout_id IS NOT NULL THEN 'scout' WHEN person.captain_id IS NOT NULL THEN 'captain'
-        ELSE 'guest' END AS kind,
-      scouts.scout_id, person.captain_id,
-      coalesce(scouts.name, captains.first_name || ' ' || captains.middle_name || ' ' || captains.last_name,
-        person.guest_name) AS name,
-      coalesce(scouts.gender, captains.gender) AS gender,
-      sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
-      coalesce(scouts.phone_number, captains.phone_number, person.guest_phone) AS phone_number,
-      scouts.birth_date, coalesce(person.state, 'invited') AS state, ${utc('person.since')} AS since,
-      ${utc('person.decided_at')} AS decided_at,
-      ${answersOf} AS answers, ${guardiansOf} AS guardians,
-      CASE WHEN discount IS NOT NULL THEN
-        jsonb_build_object('amount', discount, 'reason', discount_reason) END AS discount,
-      (SELECT coalesce(sum(amount), 0) FROM trip_payments
-        WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL) AS paid, person.vehicle_id, person.tent_id,
-      CASE WHEN scouts.scout_id IS NOT NULL AND ${storedHealthCards} THEN EXISTS (
-        SELECT FROM health_cards JOIN trips ON trips.trip_id = coalesce(person.trip_id, invited.trip_id)
-        WHERE health_cards.scout_id = scouts.scout_id AND confirmed_at >= trips.made_at
-      ) END AS card_confirmed, false AS has_health_mark, person.note
-    FROM own person
-    FULL JOIN invited ON invited.scout_id = person.scout_id AND invited.trip_id = person.trip_id
-    LEFT JOIN scouts ON scouts.scout_id = coalesce(person.scout_id, invited.scout_id)
-    LEFT JOIN captains ON captains.captain_id = person.captain_id
-    LEFT JOIN sectors ON sectors.sector_id = scouts.sector_id
-    WHERE (invited.scout_id IS NOT NULL OR person.captain_id IS NOT NULL OR person.guest_name IS NOT NULL
-      OR (person.state <> 'invited' AND person.left_at IS NULL AND scouts.erased_at IS NULL)) ${named}
-    ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 2
-  `.execute(db);
-  return rows;
-}
-
-/** Which of these scouts are of the sectors (null is all). */
-export async function listScoutsWithin(
-  db: Kysely<DB>,
-  scoutIds: readonly number[],
-  sectorIds: number[] | null,
-): Promise<Set<number>> {
-  const { rows } = await sql<{ scoutId: number }>`
-    SELECT scout_id FROM scouts
-    WHERE scout_id = ANY(${scoutIds}::int[]) AND ${inSectors(sectorIds)}
-  `.execute(db);
-  return new Set(rows.map(({ scoutId }) => scoutId));
-}
-
-/** These people of the trip, each with a row of its own from now on; PERSON_NOT_FOUND where one is none of it. */
-export async function lockPeople(
-  db: Kysely<DB>,
-  tripId: number,
-  personIds: readonly number[],
-): Promise<StoredPerson[]> {
-  const people = await listPeople(db, tripId, personIds);
-  const fresh = people.flatMap(({ personId, scoutId }) => (personId < 0 ? [scoutId!] : []));
-  if (fresh.length > 0) await inviteScouts(db, tripId, fresh);
-  const { rows } = await sql<{ personId: number }>`
-    SELECT person_id FROM trip_people
-    WHERE trip_id = ${tripId} AND (person_id = ANY(${personIds}::int[]) OR -scout_id = ANY(${personIds}::int[]))
-    ORDER BY person_id FOR UPDATE
-  `.execute(db);
-  const locked = await listPeople(
-    db,
-    tripId,
-    rows.map(({ personId }) => personId),
-  );
-  if (locked.length < new Set(personIds).size) throw new ApiError('PERSON_NOT_FOUND');
-  return locked;
-}
-
-/** Gives scouts of the trip a row, as invited. */
-export async function inviteScouts(
-  db: Kysely<DB>,
-  tripId: number,
-  scoutIds: readonly number[],
-): Promise<void> {
-  await sql`
-    INSERT INTO trip_people (trip_id, scout_id, state)
-    SELECT ${tripId}::int, scout_id, 'invited' FROM unnest(${scoutIds}::int[]) AS scout_id
-    ON CONFLICT DO NOTHING
-  `.execute(db);
-}
-
-/** Which of these scouts are of the trip's agreed sectors. */
-export async function countInvitable(
-  db: Kysely<DB>,
-  tripId: number,
-  scoutIds: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM scouts
-    JOIN trip_sectors ON trip_sectors.sector_id = scouts.sector_id AND trip_id = ${tripId}
-    WHERE scout_id = ANY(${scoutIds}::int[]) AND deleted_at IS NULL AND agreed_at IS NOT NULL
-  `.execute(db);
-  return rows[0]!.count;
-}
-
-/** Adds captains and guests, who come. */
-export async function addOthers(
-  db: Kysely<DB>,
-  tripId: number,
-  {
-    captainIds,
-    guests,
-    now,
-  }: {
-    captainIds: readonly number[];
-    guests: readonly { name: string; phoneNumber?: string | undefined }[];
-    now: Date;
-  },
-): Promise<void> {
-  const since = now.toISOString();
-  await sql`
-    INSERT INTO trip_people (trip_id, captain_id, state, since)
-    SELECT ${tripId}::int, captain_id, 'coming', ${since}::timestamptz FROM unnest(${captainIds}::int[]) AS captain_id
-    ON CONFLICT (trip_id, captain_id) DO UPDATE SET state = 'coming', since = excluded.since
-      WHERE trip_people.state <> 'coming'
-  `.execute(db);
-  if (guests.length === 0) return;
-  await db
-    .insertInto('tripPeople')
-    .values(
-      guests.map(({ name, phoneNumber }) => ({
-        tripId,
-        guestName: name,
-        guestPhone: phoneNumber ? storedPhone(phoneNumber) : null,
-        state: 'coming' as const,
-        since,
-      })),
-    )
-    .execute();
-}
-
-/** Stores a guardian's answer in place of an earlier one of the same relation. */
-export async function storeAnswer(
-  db: Kysely<DB>,
-  personId: number,
-  answer: GivenAnswer & { words: string | null; signedOn: string | null; notedBy: number | null },
-): Promise<void> {
-  const row = { personId, ...answer, guardian: guardianOf(answer) };
-  await db
-    .insertInto('tripAnswers')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['personId', 'relation', 'guardian', 'isCall']).doUpdateSet(row),
-    )
-    .execute();
-}
-
-/** Stores changed columns of a person. */
-export async function changePerson(
-  db: Kysely<DB>,
-  personId: number,
-  change: {
-    state?: PersonState;
-    since?: string;
-    decidedAt?: string;
-    discount?: number | null;
-    discountReason?: string | null;
-    vehicleId?: number | null;
-    tentId?: number | null;
-    note?: string | null;
-  },
-): Promise<void> {
-  if (Object.keys(change).length === 0) return;
-  await db.updateTable('tripPeople').set(change).where('personId', '=', personId).execute();
-}
-
-/** Ends the written consents of a trip, and what was said by telephone with them. */
-export async function lapseAnswers(db: Kysely<DB>, tripId: number, now: Date): Promise<void> {
-  await sql`
-    UPDATE trip_answers SET lapsed_at = ${now.toISOString()}::timestamptz
-    FROM trip_people WHERE trip_people.person_id = trip_answers.person_id AND trip_id = ${tripId}
-      AND coming AND lapsed_at IS NULL
-  `.execute(db);
 }
 
 /**

@@ -9,7 +9,7 @@ import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { storedHealthCards } from '../group/queries.ts';
 import { hasStoredMark } from '../health/queries.ts';
-import { answersOf, guardiansOf, type StoredAnswer } from './queries.ts';
+import { answersOf, guardiansOf, type StoredAnswer } from './people-queries.ts';
 
 export type StoredCall = Omit<RollCall, 'people'>;
 

@@ -15,7 +15,8 @@ import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { changePerson, findTripOf, listPeople, type StoredTrip } from './queries.ts';
+import { changePerson, listPeople } from './people-queries.ts';
+import { findTripOf, type StoredTrip } from './queries.ts';
 import {
   getCall,
   listDayPeople,

@@ -30,6 +30,7 @@ import { findSector } from '../sectors/queries.ts';
 import { findSectors } from '../sessions/queries.ts';
 import { sumMoneyOf } from './money-queries.ts';
 import { checkSettled } from './money-rules.ts';
+import { lapseAnswers, listPeople } from './people-queries.ts';
 import { copyPlaces } from './place-queries.ts';
 import { authorizeNewTrip, authorizeSettling, runsTrip } from './policy.ts';
 import {
@@ -39,8 +40,6 @@ import {
   findTripOf,
   getTrip,
   insertTrip,
-  lapseAnswers,
-  listPeople,
   listSectorSizes,
   listTripsOf,
   moveActivity,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { phaseOf } from '../../../contract/trips/words.ts';
-import type { StoredPerson, StoredTrip } from './queries.ts';
+import type { StoredPerson } from './people-queries.ts';
+import type { StoredTrip } from './queries.ts';
 import {
   checkDays,
   checkStep,

@@ -26,8 +26,9 @@ import type { Caller } from '../../http/session.ts';
 import { clockIn, dayIn } from '../../lib/calendar.ts';
 import { contentVersion, recordVersion } from '../../lib/version.ts';
 import { reachesSector } from '../sectors/policy.ts';
+import type { StoredPerson } from './people-queries.ts';
 import { mayAgree, runsTrip } from './policy.ts';
-import type { StoredPerson, StoredTrip, StoredTripRow } from './queries.ts';
+import type { StoredTrip, StoredTripRow } from './queries.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely';
 import { takenPlaces } from '../../../contract/trips/answers.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Caller } from '../../http/session.ts';
+import { listPeople } from './people-queries.ts';
 import { authorizeTrip } from './policy.ts';
-import { getTrip, listPeople, type StoredTrip } from './queries.ts';
+import { getTrip, type StoredTrip } from './queries.ts';
 import { runnersOf } from './rules.ts';
 
 /** The trip, for a captain who runs it; throws TRIP_NOT_FOUND and OUT_OF_SCOPE. `lock` holds its row until the transaction ends. */
