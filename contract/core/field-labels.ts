@@ -131,6 +131,8 @@ export const fieldLabels: Record<string, string> = {
   familyKey: 'رقم الأسرة',
   days: 'عدد الأيام',
   past: 'الأيام الماضية',
+  others: 'بقية الأبناء',
+  words: 'نص الموافقة',
   birthdays: 'أعياد الميلاد',
   birthday: 'عيد الميلاد',
   linkId: 'رقم الرابط',

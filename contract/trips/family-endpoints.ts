@@ -3,8 +3,17 @@ import { guardianFields, lastDigitsField } from '../consents/guardian-fields.ts'
 import { guardianRelations } from '../consents/words.ts';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { booleanField, integer, moneyField, oneOf, optional, text } from '../core/fields.ts';
-import { childField, LONGEST_KEY } from '../parents/endpoints.ts';
+import {
+  booleanField,
+  integer,
+  lines,
+  moneyField,
+  oneOf,
+  optional,
+  optionalList,
+  text,
+} from '../core/fields.ts';
+import { childField, LONGEST_KEY, MOST_CHILDREN } from '../parents/endpoints.ts';
 import { claimStates, paymentWays } from './money-words.ts';
 import { familyTripShape } from './shapes.ts';
 
@@ -14,12 +23,16 @@ export const answerTrip = endpoint({
   access: 'visitor',
   outsidersSee: [],
   summary:
-    "A guardian's answer whether a child comes to a trip, with the consent where it does; said again it replaces the one of the same relation. Captains are refused",
+    "A guardian's answer whether a child, with `others` of the link, comes to a trip, all or none; with the consent where they do, whose `words` are those that were read. Said again it replaces the one of the same relation. Captains are refused",
   params: z.object({ key: text(LONGEST_KEY), tripId: integer() }),
   body: z
     .object({
       child: childField,
+      /** Places of more children of the link for whom the answer is. */
+      others: optionalList(integer(1), MOST_CHILDREN),
       coming: booleanField,
+      /** The consent as it was read; refused where it has changed meanwhile. */
+      words: optional(lines(2000)),
       guardianName: guardianFields.guardianName,
       relation: oneOf(guardianRelations),
       agreed: booleanField.optional(),
@@ -38,6 +51,7 @@ export const answerTrip = endpoint({
     'WRONG_DIGITS',
     'TRIP_NOT_FOUND',
     'TRIP_CLOSED',
+    'TRIP_CHANGED',
   ],
 });
 

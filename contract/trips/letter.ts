@@ -49,16 +49,26 @@ export function letterOf(trip: LetterFields): string {
 const namesText = (names: readonly string[]) =>
   names.length === 0 ? 'ابني أو ابنتي' : names.map(firstName).join(' و');
 
-/** What a guardian agrees to, for these children, else for any: the captain's own words, else the proposed ones. */
-export function consentWords(trip: LetterFields, names: readonly string[] = []): string {
+/** Stands in a pattern for the first names of the children. */
+const NAMES = '{names}';
+
+/** What a guardian agrees to, with the place of the names: the captain's own words, else the proposed ones. */
+export function consentPattern(trip: LetterFields): string {
   if (trip.consentText !== null) return trip.consentText;
   const captain = `${trip.captain.firstName} ${trip.captain.lastName}`;
   const place = trip.place ? ` (${trip.place})` : '';
   const parts = [
-    `أوافق على مشاركة ${namesText(names)} في ${trip.name}${place}، ${daysText(trip)}، بقيادة ${captain}`,
+    `أوافق على مشاركة ${NAMES} في ${trip.name}${place}، ${daysText(trip)}، بقيادة ${captain}`,
     trip.transport && trip.transport !== 'other' && `والانتقال: ${transportLabels[trip.transport]}`,
     nightsOf(trip) > 0 && `والمبيت ${nightsText(nightsOf(trip))}`,
     'والإسعاف عند الضرورة',
   ];
   return `${parts.filter(Boolean).join('، ')}.`;
 }
+
+/** The words of a pattern for these children, else for any: what a family reads, and what is stored as agreed. */
+export const consentFor = (pattern: string, names: readonly string[]): string =>
+  pattern.replaceAll(NAMES, () => namesText(names));
+
+export const consentWords = (trip: LetterFields, names: readonly string[] = []): string =>
+  consentFor(consentPattern(trip), names);

@@ -22,6 +22,8 @@ export const familyTripShape = z.object({
   letter: z.string(),
   /** What they agree to, with the child's name. */
   consentText: z.string(),
+  /** The words of the consent with the place of the children's names, for `consentFor`; absent in pages kept before 1.1.1. */
+  consentPattern: z.string().optional(),
   answerBy: z.string().nullable(),
   fee: z.number(),
   due: z.number(),

@@ -24,7 +24,7 @@ import {
   updateTrip,
 } from '../../../contract/trips/endpoints.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
-import { consentWords } from '../../../contract/trips/letter.ts';
+import { consentFor, consentWords } from '../../../contract/trips/letter.ts';
 import { createPlace } from '../../../contract/trips/place-endpoints.ts';
 import { createRollCall, readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import { nightsOf, theTrip } from '../../../contract/trips/words.ts';
@@ -930,6 +930,63 @@ test('a trip is not changed to what is not there, and one that is not there is c
   expect(await codeOf({}, none)).toBe('TRIP_NOT_FOUND');
   const moved = await call(moveTrip, { as, params: none, body: { state: 'open' } });
   expect(moved.failure.code).toBe('TRIP_NOT_FOUND');
+});
+
+describe('a family’s answer for several children', () => {
+  const linkOfTwo = async () => {
+    const [mina, jana] = people.scouts;
+    const body = { scoutIds: [mina.scoutId, jana.scoutId] };
+    const params = { scoutId: mina.scoutId };
+    return (await call(createParentLink, { as: people.captain.token, params, body })).ok.body.key!;
+  };
+  const statesOf = async (tripId: number) =>
+    (await peopleOf(tripId)).map(({ name, state }) => [name.split(' ')[0], state]);
+
+  test('is one request, and stores for each the words with the names of all that were read', async () => {
+    const { tripId } = await anOpenTrip();
+    const key = await linkOfTwo();
+    const page = (await call(readParentPage, { params: { key } })).ok.body;
+    const { consentPattern } = page.trips!.find((trip) => trip.tripId === tripId)!;
+    const words = consentFor(consentPattern!, ['مينا عادل', 'جنى صبري']);
+    expect(words).toContain('أوافق على مشاركة مينا وجنى في');
+    expect((await familyAnswer(key, tripId, { child: 1, others: [2], words })).status).toBe(200);
+    expect(await statesOf(tripId)).toEqual([
+      ['جنى', 'coming'],
+      ['مروان', 'invited'],
+      ['مينا', 'coming'],
+    ]);
+    const stored = await server.db.selectFrom('tripAnswers').select('words').execute();
+    expect(stored).toEqual([{ words }, { words }]);
+  });
+
+  test('is stored for all or none, and refused where the words have changed since they were read', async () => {
+    const { tripId } = await anOpenTrip();
+    const key = await linkOfTwo();
+    const refused = async (body: object) => (await familyAnswer(key, tripId, body)).failure.code;
+    expect(await refused({ child: 1, others: [2], words: 'أوافق على كل شيء.' })).toBe(
+      'TRIP_CHANGED',
+    );
+    const sector = { sectorId: other.sector.sectorId };
+    const { scoutId } = people.scouts[1];
+    await server.db.updateTable('scouts').set(sector).where('scoutId', '=', scoutId).execute();
+    // The captain knows the key of a child who is of another sector now.
+    expect(await refused({ child: 1, others: [2] })).toBe('WRONG_DIGITS');
+    const lastDigits = people.scouts[1].phoneNumber!.slice(-4);
+    expect(await refused({ child: 1, others: [2], lastDigits })).toBe('TRIP_NOT_FOUND');
+    expect(await refused({ child: 1, others: [7] })).toBe('LINK_OVER');
+    expect(await server.db.selectFrom('tripAnswers').selectAll().execute()).toEqual([]);
+  });
+
+  test('gives the last place to who is named first, and names nobody twice', async () => {
+    const { tripId } = await anOpenTrip({ capacity: 1 });
+    const key = await linkOfTwo();
+    expect((await familyAnswer(key, tripId, { child: 2, others: [1, 2] })).status).toBe(200);
+    expect(await statesOf(tripId)).toEqual([
+      ['جنى', 'coming'],
+      ['مروان', 'invited'],
+      ['مينا', 'waiting'],
+    ]);
+  });
 });
 
 test('a family answers so many times an hour', async () => {

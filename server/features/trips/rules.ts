@@ -16,7 +16,7 @@ import type {
   TripPerson,
   TripRow,
 } from '../../../contract/trips/endpoints.ts';
-import { consentWords, letterOf } from '../../../contract/trips/letter.ts';
+import { consentPattern, consentWords, letterOf } from '../../../contract/trips/letter.ts';
 import { dueOf, giveBackOf } from '../../../contract/trips/money.ts';
 import { tripRecord } from '../../../contract/trips/record.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
@@ -197,6 +197,7 @@ export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string
     packingList: trip.packingList,
     letter: letterOf(trip),
     consentText: consentWords(trip, [person.name]),
+    consentPattern: consentPattern(trip),
     answerBy: trip.answerBy,
     fee: trip.fees.scout,
     due: dueOf(person, trip),

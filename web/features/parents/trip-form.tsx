@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { type GuardianRelation, relationChoices } from '../../../contract/consents/words.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
+import { consentFor } from '../../../contract/trips/letter.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
-import { useApiMutation } from '../../api/api.ts';
 import { CheckField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -30,6 +32,19 @@ export function TripForm(props: {
   const { trip, page } = props;
   const child = firstName(page.name);
   const isGirl = page.gender === 'female';
+  const siblings = page.children.filter(
+    ({ place, asksTrips }) => place !== page.place && asksTrips?.includes(trip.tripId),
+  );
+  /** The children whom the answer is for, that of the page first. */
+  const childrenOf = (others: readonly number[]) => [
+    page,
+    ...siblings.filter(({ place }) => others.includes(place)),
+  ];
+  const wordsFor = (others: readonly number[]) =>
+    consentFor(
+      trip.consentPattern ?? trip.consentText,
+      childrenOf(others).map(({ name }) => name),
+    );
   const form = useApiForm(answerTrip, {
     params: { key: props.parentKey, tripId: trip.tripId },
     initialValues: {
@@ -39,13 +54,16 @@ export function TripForm(props: {
       others: [],
       lastDigits: '',
     } as Values,
-    toBody: ({ coming, guardianName, relation, lastDigits }: Values) => ({
+    toBody: ({ coming, guardianName, relation, others, lastDigits }: Values) => ({
       child: page.place,
+      others: childrenOf(others)
+        .slice(1)
+        .map(({ place }) => place),
       coming: coming === 'yes',
-      ...(coming === 'yes' && { agreed: true }),
+      ...(coming === 'yes' && { agreed: true, words: wordsFor(others) }),
       guardianName,
       relation,
-      ...(page.asksDigits && { lastDigits }),
+      ...(lastDigits && { lastDigits }),
     }),
     check: ({ coming, relation }) => ({
       coming: coming === '' ? 'اختاروا الجواب' : undefined,
@@ -57,33 +75,20 @@ export function TripForm(props: {
   });
   const { values } = form;
   const isComing = values.coming === 'yes';
-  const siblings = page.children.filter(
-    ({ place, asksTrips }) => place !== page.place && asksTrips?.includes(trip.tripId),
-  );
-  const chosen = siblings.filter(({ place }) => values.others.includes(place));
-  const names = [page, ...chosen].map(({ name }) => firstName(name)).join(' و');
-  const sibling = useApiMutation(answerTrip, {
-    errorMessage: 'لم يصل الردّ عن أحد أبنائكم. افتحوا صفحته وأرسلوه.',
-  });
-  /** The same answer for the brothers and sisters that were ticked. */
-  const saved = async () => {
-    for (const { place } of chosen) {
-      const body = {
-        child: place,
-        coming: isComing,
-        ...(isComing && { agreed: true }),
-        guardianName: values.guardianName,
-        relation: values.relation as GuardianRelation,
-        ...(values.lastDigits && { lastDigits: values.lastDigits }),
-      };
-      await sibling
-        .mutateAsync({ params: { key: props.parentKey, tripId: trip.tripId }, body })
-        .catch(() => null);
-    }
-    props.onDone();
-  };
+  const names = childrenOf(values.others)
+    .map(({ name }) => firstName(name))
+    .join(' و');
+  const client = useQueryClient();
+  const refusal = form.mutation.error?.code;
+  // Those of another child whom the answer is for may be asked too.
+  const [asksDigits, setAsksDigits] = useState(page.asksDigits);
+  // Where the consent was changed while it was read, the page shows the new one.
+  useEffect(() => {
+    if (refusal === 'TRIP_CHANGED') void client.invalidateQueries();
+    if (refusal === 'WRONG_DIGITS') setAsksDigits(true);
+  }, [refusal, client]);
   return (
-    <Form form={form} warnOnLeave={false} onSaved={saved}>
+    <Form form={form} warnOnLeave={false} onSaved={props.onDone}>
       <RadioField
         {...form.field('coming')}
         label={`هل ${isGirl ? 'تشارك' : 'يشارك'} ${child}؟`}
@@ -109,7 +114,7 @@ export function TripForm(props: {
       {isComing && (
         <Box surface="sunken" rounded pad="12">
           <Text tone="quiet">نص الموافقة</Text>
-          <Text>{trip.consentText.replace(child, names)}</Text>
+          <Text>{wordsFor(values.others)}</Text>
         </Box>
       )}
       <TextField
@@ -124,7 +129,7 @@ export function TripForm(props: {
         options={relationChoices}
         snug
       />
-      {page.asksDigits && <DigitsField {...form.field('lastDigits')} />}
+      {asksDigits && <DigitsField {...form.field('lastDigits')} />}
       <SubmitButton loadingText="جارٍ الإرسال…">
         {isComing
           ? `نوافق على مشاركة ${names}`
