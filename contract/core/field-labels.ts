@@ -132,7 +132,7 @@ export const fieldLabels: Record<string, string> = {
   days: 'عدد الأيام',
   past: 'الأيام الماضية',
   others: 'بقية الأبناء',
-  words: 'نص الموافقة',
+  consentWords: 'نص الموافقة',
   birthdays: 'أعياد الميلاد',
   birthday: 'عيد الميلاد',
   linkId: 'رقم الرابط',

@@ -23,7 +23,7 @@ export const answerTrip = endpoint({
   access: 'visitor',
   outsidersSee: [],
   summary:
-    "A guardian's answer whether a child, with `others` of the link, comes to a trip, all or none; with the consent where they do, whose `words` are those that were read. Said again it replaces the one of the same relation. Captains are refused",
+    "A guardian's answer whether a child, with `others` of the link, comes to a trip, all or none; with the consent where they do, whose `consentWords` are those that were read. Said again it replaces the one of the same relation. Captains are refused",
   params: z.object({ key: text(LONGEST_KEY), tripId: integer() }),
   body: z
     .object({
@@ -32,7 +32,7 @@ export const answerTrip = endpoint({
       others: optionalList(integer(1), MOST_CHILDREN),
       coming: booleanField,
       /** The consent as it was read; refused where it has changed meanwhile. */
-      words: optional(lines(2000)),
+      consentWords: optional(lines(2000)),
       guardianName: guardianFields.guardianName,
       relation: oneOf(guardianRelations),
       agreed: booleanField.optional(),

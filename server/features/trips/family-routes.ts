@@ -69,7 +69,7 @@ export function familyTripRoutes(app: FastifyInstance): void {
         trip,
         people.map(({ name }) => name),
       );
-      if (body.coming && body.words !== undefined && body.words !== words) {
+      if (body.coming && body.consentWords !== undefined && body.consentWords !== words) {
         throw new ApiError('TRIP_CHANGED', {
           arabicMessage: 'تغيّر نص الموافقة، اقرؤوه ثم أرسلوا الرد',
         });

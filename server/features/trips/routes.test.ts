@@ -25,6 +25,7 @@ import {
 } from '../../../contract/trips/endpoints.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { consentFor, consentWords } from '../../../contract/trips/letter.ts';
+import { readTripMoney } from '../../../contract/trips/money-endpoints.ts';
 import { createPlace } from '../../../contract/trips/place-endpoints.ts';
 import { createRollCall, readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import { nightsOf, theTrip } from '../../../contract/trips/words.ts';
@@ -949,7 +950,9 @@ describe('a family’s answer for several children', () => {
     const { consentPattern } = page.trips!.find((trip) => trip.tripId === tripId)!;
     const words = consentFor(consentPattern!, ['مينا عادل', 'جنى صبري']);
     expect(words).toContain('أوافق على مشاركة مينا وجنى في');
-    expect((await familyAnswer(key, tripId, { child: 1, others: [2], words })).status).toBe(200);
+    expect(
+      (await familyAnswer(key, tripId, { child: 1, others: [2], consentWords: words })).status,
+    ).toBe(200);
     expect(await statesOf(tripId)).toEqual([
       ['جنى', 'coming'],
       ['مروان', 'invited'],
@@ -963,7 +966,7 @@ describe('a family’s answer for several children', () => {
     const { tripId } = await anOpenTrip();
     const key = await linkOfTwo();
     const refused = async (body: object) => (await familyAnswer(key, tripId, body)).failure.code;
-    expect(await refused({ child: 1, others: [2], words: 'أوافق على كل شيء.' })).toBe(
+    expect(await refused({ child: 1, others: [2], consentWords: 'أوافق على كل شيء.' })).toBe(
       'TRIP_CHANGED',
     );
     const sector = { sectorId: other.sector.sectorId };
@@ -987,6 +990,14 @@ describe('a family’s answer for several children', () => {
       ['مينا', 'waiting'],
     ]);
   });
+});
+
+test('what is proposed for an activity that is none, and the money of a trip that is none, are refused', async () => {
+  const as = people.captain.token;
+  const draft = await call(readTripDraft, { as, query: { activityId: 987_654 } });
+  expect(draft.failure.code).toBe('ACTIVITY_NOT_FOUND');
+  const money = await call(readTripMoney, { as, params: { tripId: 987_654 }, query: {} });
+  expect(money.failure.code).toBe('TRIP_NOT_FOUND');
 });
 
 test('a family answers so many times an hour', async () => {

@@ -60,7 +60,7 @@ export function TripForm(props: {
         .slice(1)
         .map(({ place }) => place),
       coming: coming === 'yes',
-      ...(coming === 'yes' && { agreed: true, words: wordsFor(others) }),
+      ...(coming === 'yes' && { agreed: true, consentWords: wordsFor(others) }),
       guardianName,
       relation,
       ...(lastDigits && { lastDigits }),
