@@ -99,7 +99,7 @@ export const slips: Slip[] = [
     file: 'web/ui/layout/use-page-heading.ts',
     from: '    if (takeHeadingFocus()) ref.current?.focus({ preventScroll: true });\n',
     to: '    takeHeadingFocus();\n',
-    catcher: { journeys: 'e2e/group/birthdays.spec.ts', title: 'a captain greets' },
+    catcher: { tests: 'web/app/heading-focus.test.tsx' },
   },
   {
     name: 'an error has no Arabic sentence',
