@@ -161,6 +161,7 @@ const table = {
   ALREADY_A_TRIP: [409, 'The activity is a trip already', 'فُتح تسجيل هذا النشاط من قبل'],
   ACTIVITY_IS_TRIP: [409, 'The activity is a trip', 'هذا النشاط رحلة، فيتغيّر منها ويُلغى ولا يُحذف'],
   TRIP_STATE: [409, "Not in the trip's present state", 'لا يمكن ذلك في حال الرحلة الآن'],
+  CONSENT_WORDS_CHANGED: [409, 'The words of the consent are no longer those that were read', 'تغيّر نص الموافقة، يرجى قراءته ثم إرسال الرد'],
   TRIP_WORDS_DIFFER: [
     409,
     'Own words name another day, fee or place than the fields; `sure` stores them nevertheless',

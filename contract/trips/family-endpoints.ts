@@ -51,7 +51,7 @@ export const answerTrip = endpoint({
     'WRONG_DIGITS',
     'TRIP_NOT_FOUND',
     'TRIP_CLOSED',
-    'TRIP_CHANGED',
+    'CONSENT_WORDS_CHANGED',
   ],
 });
 

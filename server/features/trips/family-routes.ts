@@ -70,9 +70,7 @@ export function familyTripRoutes(app: FastifyInstance): void {
         people.map(({ name }) => name),
       );
       if (body.coming && body.consentWords !== undefined && body.consentWords !== words) {
-        throw new ApiError('TRIP_CHANGED', {
-          arabicMessage: 'تغيّر نص الموافقة، اقرؤوه ثم أرسلوا الرد',
-        });
+        throw new ApiError('CONSENT_WORDS_CHANGED');
       }
       const places = await countPlaces(db, trip, today);
       for (const person of people) {

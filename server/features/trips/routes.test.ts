@@ -967,7 +967,7 @@ describe('a family’s answer for several children', () => {
     const key = await linkOfTwo();
     const refused = async (body: object) => (await familyAnswer(key, tripId, body)).failure.code;
     expect(await refused({ child: 1, others: [2], consentWords: 'أوافق على كل شيء.' })).toBe(
-      'TRIP_CHANGED',
+      'CONSENT_WORDS_CHANGED',
     );
     const sector = { sectorId: other.sector.sectorId };
     const { scoutId } = people.scouts[1];

@@ -84,7 +84,7 @@ export function TripForm(props: {
   const [asksDigits, setAsksDigits] = useState(page.asksDigits);
   // Where the consent was changed while it was read, the page shows the new one.
   useEffect(() => {
-    if (refusal === 'TRIP_CHANGED') void client.invalidateQueries();
+    if (refusal === 'CONSENT_WORDS_CHANGED') void client.invalidateQueries();
     if (refusal === 'WRONG_DIGITS') setAsksDigits(true);
   }, [refusal, client]);
   return (
