@@ -17,6 +17,16 @@ import { childField, LONGEST_KEY, MOST_CHILDREN } from '../parents/endpoints.ts'
 import { claimStates, paymentWays } from './money-words.ts';
 import { familyTripShape } from './shapes.ts';
 
+/** Why nothing is taken from a family about a trip. */
+const familyErrors = [
+  'LINK_OVER',
+  'TOO_MANY_REQUESTS',
+  'FORBIDDEN',
+  'WRONG_DIGITS',
+  'TRIP_NOT_FOUND',
+  'TRIP_CLOSED',
+] as const;
+
 export const answerTrip = endpoint({
   method: 'POST',
   path: '/parent/{key}/trip/{tripId}',
@@ -44,15 +54,7 @@ export const answerTrip = endpoint({
       error: 'لا تُقبل المشاركة دون موافقتكم',
     }),
   response: answer(familyTripShape),
-  errors: [
-    'LINK_OVER',
-    'TOO_MANY_REQUESTS',
-    'FORBIDDEN',
-    'WRONG_DIGITS',
-    'TRIP_NOT_FOUND',
-    'TRIP_CLOSED',
-    'CONSENT_WORDS_CHANGED',
-  ],
+  errors: [...familyErrors, 'CONSENT_WORDS_CHANGED'],
 });
 
 export const claimTripPayment = endpoint({
@@ -74,13 +76,5 @@ export const claimTripPayment = endpoint({
   }),
   response: answer(z.object({ claimId: z.number(), state: z.enum(claimStates) })),
   status: 201,
-  errors: [
-    'LINK_OVER',
-    'TOO_MANY_REQUESTS',
-    'FORBIDDEN',
-    'WRONG_DIGITS',
-    'TRIP_NOT_FOUND',
-    'TRIP_CLOSED',
-    'MORE_THAN_DUE',
-  ],
+  errors: [...familyErrors, 'MORE_THAN_DUE'],
 });

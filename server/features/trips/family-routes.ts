@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { tidySpaces } from '../../../contract/core/text.ts';
 import {
   mustWait,
   stateAfterAnswer,
@@ -69,7 +70,9 @@ export function familyTripRoutes(app: FastifyInstance): void {
         trip,
         people.map(({ name }) => name),
       );
-      if (body.coming && body.consentWords !== undefined && body.consentWords !== words) {
+      // A request's spaces are tidied, those of a stored text may be none that a request could have.
+      const read = body.consentWords ?? words;
+      if (body.coming && tidySpaces(read) !== tidySpaces(words)) {
         throw new ApiError('CONSENT_WORDS_CHANGED');
       }
       const places = await countPlaces(db, trip, today);

@@ -962,6 +962,21 @@ describe('a family’s answer for several children', () => {
     expect(stored).toEqual([{ words }, { words }]);
   });
 
+  test('is taken with the words that were read, also where a stored text has spaces that requests lose', async () => {
+    const { tripId } = await anOpenTrip();
+    const key = await linkOfTwo();
+    const consentText = 'أوافق\u00a0على  الرحلة.';
+    await server.db
+      .updateTable('trips')
+      .set({ consentText })
+      .where('tripId', '=', tripId)
+      .execute();
+    const body = { child: 1, others: [2], consentWords: consentText };
+    expect((await familyAnswer(key, tripId, body)).status).toBe(200);
+    const stored = await server.db.selectFrom('tripAnswers').select('words').execute();
+    expect(stored).toEqual([{ words: consentText }, { words: consentText }]);
+  });
+
   test('is stored for all or none, and refused where the words have changed since they were read', async () => {
     const { tripId } = await anOpenTrip();
     const key = await linkOfTwo();
