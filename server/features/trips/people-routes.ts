@@ -204,7 +204,6 @@ export async function lockRunning(
   return trip;
 }
 
-/** Discount and note, where the change has them; null clears. */
 /** Throws DISCOUNT_OVER_FEE for a discount of more than the person's fee. */
 function checkDiscount(
   person: Pick<StoredPerson, 'kind'>,
@@ -220,6 +219,7 @@ function checkDiscount(
   );
 }
 
+/** Discount and note, where the change has them; null clears. */
 function marksOf({ discount, note }: PeopleChange) {
   return {
     ...(discount !== undefined && {
