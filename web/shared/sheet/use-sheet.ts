@@ -26,7 +26,8 @@ export interface SheetOf<D extends SheetDraft> {
 interface HandInOptions<D> {
   version?: string | undefined;
   rest?: SheetDraft;
-  base?: D;
+  /** What the server's sheet says, so that a conflict asks about touched cells alone; undefined where there is none. */
+  base: D | undefined;
 }
 
 /** The latest value for handlers that stay the same: new ones would render every row again on each touch. */
@@ -82,11 +83,11 @@ export function useSheet<D extends SheetDraft>(of: SheetOf<D>) {
     },
     /**
      * Adds a hand-in to the outbox, and clears the draft once it is kept there, but for what was typed meanwhile and for
-     * `rest`, which no hand-in can have; `base` is what the server's sheet says. False where nothing was handed in.
+     * `rest`, which no hand-in can have. False where nothing was handed in.
      */
     async handIn(
       handed: D,
-      { version = baseVersion, rest = {}, base }: HandInOptions<D> = {},
+      { version = baseVersion, rest = {}, base }: HandInOptions<D>,
     ): Promise<boolean> {
       const body = bodyOf(handed, version);
       const added = await add(body, base);

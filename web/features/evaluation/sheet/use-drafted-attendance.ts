@@ -54,6 +54,6 @@ export function useDraftedAttendance(of: {
   return {
     statuses: handed.statuses,
     /** Adds the attendance to the outbox, and clears its draft once it is kept there; false where it was not added. */
-    handIn: () => handIn(handed, { version: data?.version ?? undefined }),
+    handIn: () => handIn(handed, { version: data?.version ?? undefined, base: undefined }),
   };
 }

@@ -92,7 +92,7 @@ export function useRollCall(day: TripDay, call: Call) {
     ];
     if (keys.every((key) => handed.current.has(key))) return;
     for (const key of keys) handed.current.add(key);
-    void latest.current.handIn(latest.current.said);
+    void latest.current.handIn(latest.current.said, { base: undefined });
   }, [draft, latest]);
 
   /** Says something of people, each with the time at which it was said. */
