@@ -1,6 +1,6 @@
 import type { GuardianRelation } from '../consents/words.ts';
 import { foldName } from '../core/text.ts';
-import type { AnswerWay, MissingThing, PersonState } from './words.ts';
+import type { AnswerWay, MissingThing, PersonKind, PersonState } from './words.ts';
 
 // Who comes to a trip, by what guardians answered and captains decided: for the server, the board, the people and the family.
 
@@ -71,7 +71,7 @@ export const consentOf = <A extends GivenAnswer>(answers: readonly A[]): A | nul
 
 /** Somebody of a trip, as far as it says who comes. */
 export interface Asked {
-  kind: 'scout' | 'captain' | 'guest';
+  kind: PersonKind;
   state: PersonState;
   answers: readonly GivenAnswer[];
   decidedAt: string | null;

@@ -10,8 +10,6 @@ import {
   genderField,
   instant,
   integer,
-  limits,
-  listOf,
   loosePhoneField,
   oneOf,
   optional,
@@ -20,13 +18,14 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { answerShape } from '../core/record.ts';
-import { says } from '../core/sentences.ts';
 import { activityShape, captainRefShape, captainShape } from '../history/shapes.ts';
 import { withSector } from '../sectors/sector-name.ts';
+import { withPeople } from './person-field.ts';
 import { tripRecord } from './record.ts';
 import {
   answerWays,
   missingThings,
+  personKinds,
   personStates,
   transports,
   tripPhases,
@@ -289,9 +288,9 @@ const answerOfGuardian = z.object({
 });
 
 export const personShape = z.object({
-  /** Negative for a scout of whom nothing is noted yet: the scout's number below zero. */
-  personId: z.number(),
-  kind: z.enum(['scout', 'captain', 'guest']),
+  /** The trip's number for them, by which roll-calls and payments name them; null while nothing is noted of them. */
+  personId: z.number().nullable(),
+  kind: z.enum(personKinds),
   scoutId: z.number().nullable(),
   captainId: z.number().nullable(),
   name: z.string(),
@@ -380,12 +379,7 @@ export const changeTripPeople = endpoint({
   summary:
     'One change for several people: an answer from paper or a call (`way`, with guardian and relation), a decision (a state without `way`), a place, a discount, a note',
   params: tripParams,
-  body: z.object({
-    personIds: listOf(
-      integer(-2_147_483_647),
-      MOST_PEOPLE,
-      limits(MOST_PEOPLE, says('At least one person', 'اختر شخصاً واحداً على الأقل')),
-    ),
+  body: withPeople(MOST_PEOPLE, {
     state: optional(oneOf(personStates)),
     way: optional(oneOf(['paper', 'call'])),
     guardianName: optional(guardianFields.guardianName),

@@ -17,6 +17,7 @@ import {
 } from '../core/fields.ts';
 import { captainRefShape, financeItemShape, financeTypes } from '../history/shapes.ts';
 import { budgetKinds, claimStates, paymentWays } from './money-words.ts';
+import { withPerson } from './person-field.ts';
 
 /** Most lines of a budget. */
 const MOST_LINES = 60;
@@ -166,8 +167,7 @@ export const payTrip = endpoint({
   access: 'trips:plan',
   summary: 'Note a payment, or below zero a refund, with the next receipt number of the trip',
   params: tripParams,
-  body: z.object({
-    personId: integer(-2_147_483_647),
+  body: withPerson({
     amount: signedMoneyField,
     way: oneOf(paymentWays),
     reference: referenceField,

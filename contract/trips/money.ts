@@ -1,12 +1,12 @@
 import { exactMoney, fromParts, sumMoney, toParts } from '../core/money.ts';
 import type { BudgetKind } from './money-words.ts';
-import type { PersonState, TripState } from './words.ts';
+import type { PersonKind, PersonState, TripState } from './words.ts';
 
 // The arithmetic of a trip's money.
 
 /** Somebody of a trip, as the money of the trip sees them. */
 export interface Payer {
-  kind: 'scout' | 'captain' | 'guest';
+  kind: PersonKind;
   state: PersonState;
   discount: { amount: number } | null;
   /** Payments less refunds. */

@@ -16,7 +16,7 @@ import { keepers } from '../health/words.ts';
 import { activityShape } from '../history/shapes.ts';
 import { placeShape } from './place-endpoints.ts';
 import { callGroupings, callKinds, leaveWays } from './roll-call.ts';
-import { tripPhases } from './words.ts';
+import { personKinds, tripPhases } from './words.ts';
 
 /** Most entries of one hand-in. */
 const MOST_ENTRIES = 600;
@@ -145,8 +145,9 @@ const guardianShape = z.object({
 
 const dayPersonShape = z.object({
   personId: z.number(),
-  kind: z.enum(['scout', 'captain', 'guest']),
+  kind: z.enum(personKinds),
   scoutId: z.number().nullable(),
+  captainId: z.number().nullable(),
   name: z.string(),
   gender: genderField.nullable(),
   sectorBaseName: z.string().nullable(),

@@ -44,6 +44,9 @@ export const transportLabels: Record<Transport, string> = {
   other: 'غير ذلك',
 };
 
+export const personKinds = ['scout', 'captain', 'guest'] as const;
+export type PersonKind = (typeof personKinds)[number];
+
 /** What somebody said about coming, or a captain decided. */
 export const personStates = ['invited', 'coming', 'waiting', 'notComing', 'withdrawn'] as const;
 export type PersonState = (typeof personStates)[number];

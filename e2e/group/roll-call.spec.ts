@@ -47,14 +47,19 @@ async function aTripToday(
   // Guests are added by one request: so many scouts in a minute are too many.
   const guests = of === 'guests' ? all.map((name) => ({ name })) : [];
   await demo.write(phones[0], 'POST', path, { guests });
-  const { body: people } = await demo.read<{ body: { personId: number }[] }>(phones[0], path);
+  const { body: people } = await demo.read<{ body: { scoutId: number }[] }>(phones[0], path);
   for (const index of [0, 1, 2]) {
     const vehicle = { kind: 'vehicle', name: `ميكروباص ${index + 1}`, places: 14 };
     const { placeId } = (
       await demo.write<Id<'placeId'>>(phones[0], 'POST', `/trip/${tripId}/place`, vehicle)
     ).body;
-    const personIds = people.slice(index * 10, index * 10 + 10).map(({ personId }) => personId);
-    await demo.write(phones[0], 'PATCH', path, { personIds, state: 'coming', vehicleId: placeId });
+    const ten = people.slice(index * 10, index * 10 + 10);
+    const named = ten.map(({ scoutId }) => ({ kind: 'scout', id: scoutId }));
+    await demo.write(phones[0], 'PATCH', path, {
+      people: named,
+      state: 'coming',
+      vehicleId: placeId,
+    });
   }
   const read = async () =>
     (await demo.read<{ body: TripDay }>(phones[0], `/screen/trip-day?tripId=${tripId}`)).body;
@@ -160,7 +165,7 @@ test('children are handed over at the return; anybody else asks twice @phone', a
   const { url, read, tripId } = await aTripToday(demo, { base: 'سنونو', phones, of: 'scouts' });
   const [first, second] = (await read()).people;
   await demo.write(phones[0], 'PATCH', `/trip/${tripId}/people`, {
-    personIds: [first!.personId],
+    people: [{ kind: 'scout', id: first!.scoutId }],
     state: 'coming',
     way: 'paper',
     guardianName: 'مارسيل نبيل',

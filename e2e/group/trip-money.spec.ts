@@ -29,7 +29,7 @@ async function aPaidTrip(demo: Server, { base, phone }: { base: string; phone: s
   });
   await demo.write(phone, 'PATCH', `/trip/${trip.tripId}/state`, { state: 'open' });
   await demo.write(phone, 'PATCH', `/trip/${trip.tripId}/people`, {
-    personIds: [-scout.scoutId],
+    people: [{ kind: 'scout', id: scout.scoutId }],
     state: 'coming',
     way: 'paper',
     guardianName: 'مريم فوزي',

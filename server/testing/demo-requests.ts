@@ -502,14 +502,20 @@ export function writesOn(places: Places): Record<string, Sent> {
     agreeToTrip: { ...ofTrip, body: { sector, agreed: true } },
     copyTrip: { ...ofTrip, body: { activityId } },
     addTripPeople: { ...ofTrip, body: { guests: [{ name: 'ضيف' }] } },
-    changeTripPeople: { ...ofTrip, body: { personIds: [trip.personId], note: 'في الأمام' } },
+    changeTripPeople: {
+      ...ofTrip,
+      body: { people: [{ kind: 'guest', id: trip.personId }], note: 'في الأمام' },
+    },
     createPlace: { ...ofTrip, body: { kind: 'vehicle', name: 'سيارة آية', places: 4 } },
     updatePlace: {
       params: { placeId: trip.placeId },
       body: { name: 'ميكروباص ١', places: 14 },
     },
     deletePlace: { params: { placeId: trip.placeId } },
-    payTrip: { ...ofTrip, body: { personId: trip.personId, amount: 50, way: 'cash' } },
+    payTrip: {
+      ...ofTrip,
+      body: { person: { kind: 'guest', id: trip.personId }, amount: 50, way: 'cash' },
+    },
     deleteTripPayment: { params: { ...ofTrip.params, paymentId: trip.paymentId } },
     decideTripClaim: {
       params: { ...ofTrip.params, claimId: trip.claimId },

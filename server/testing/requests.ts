@@ -885,7 +885,7 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 200 403 200',
     ({ trip: { tripId, personId } }) => ({
       params: { tripId },
-      body: { personIds: [personId], note: 'يركب في الأمام' },
+      body: { people: [{ kind: 'guest', id: personId }], note: 'يركب في الأمام' },
     }),
   ],
   createPlace: [
@@ -914,7 +914,7 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 201 403 201',
     ({ trip: { tripId, personId } }) => ({
       params: { tripId },
-      body: { personId, amount: 200, way: 'cash' },
+      body: { person: { kind: 'guest', id: personId }, amount: 200, way: 'cash' },
     }),
   ],
   deleteTripPayment: [

@@ -10,6 +10,7 @@ import {
   moveTrip,
 } from '../../../contract/trips/endpoints.ts';
 import { decideTripClaim } from '../../../contract/trips/money-endpoints.ts';
+import { refOf } from '../../../contract/trips/people.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';
@@ -61,8 +62,8 @@ test('the open trip that misses something is told to who runs it, with what is m
   for (const who of [captain, unit, general]) expect(await tripOf(who)).toMatchObject(missing);
   expect(await tripOf(helper)).toBeNull();
   const people = (await call(listTripPeople, { as: captain.token, params: { tripId } })).ok.body;
-  const personIds = people.map(({ personId }) => personId);
-  const answer = { personIds, guardianName: 'عادل', relation: 'father' } as const;
+  const named = people.map(refOf);
+  const answer = { people: named, guardianName: 'عادل', relation: 'father' } as const;
   await call(changeTripPeople, {
     as: captain.token,
     params: { tripId },
@@ -81,11 +82,11 @@ test('a trip of today is told until it is over, also where nothing is missing', 
   const tripId = await aTrip(general, [sector]);
   await open(tripId);
   const people = (await call(listTripPeople, { as: general.token, params: { tripId } })).ok.body;
-  const personIds = people.map(({ personId }) => personId);
+  const named = people.map(refOf);
   await call(changeTripPeople, {
     as: general.token,
     params: { tripId },
-    body: { personIds, state: 'notComing' },
+    body: { people: named, state: 'notComing' },
   });
   expect(await tripOf(unit)).toBeNull();
   server.now = new Date('2026-12-04T03:00:00Z');
@@ -126,7 +127,7 @@ test('payments that families say they made are told to who runs the trip, also a
     as: captain.token,
     params: { tripId },
     body: {
-      personIds: people.map(({ personId }) => personId),
+      people: people.map(refOf),
       ...answer,
       state: 'coming',
       way: 'paper',
@@ -138,7 +139,12 @@ test('payments that families say they made are told to who runs the trip, also a
   const { ok } = await call(listTripPeople, { as: captain.token, params: { tripId } });
   const claimIds: number[] = [];
   for (const [index, { personId }] of ok.body.entries()) {
-    const claim = { personId, amount: 40 + index, way: 'cash', reference: null } as const;
+    const claim = {
+      personId: personId!,
+      amount: 40 + index,
+      way: 'cash',
+      reference: null,
+    } as const;
     claimIds.push(await insertClaim(server.db, claim, server.now));
   }
   server.now = new Date('2026-12-10T17:00:00Z');

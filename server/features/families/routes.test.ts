@@ -565,7 +565,7 @@ describe('a list about a trip', () => {
       as: captain.token,
       params: { tripId },
       body: {
-        personIds: [-scout.scoutId],
+        people: [{ kind: 'scout', id: scout.scoutId }],
         state: 'coming',
         way,
         guardianName: 'عادل فهمي',

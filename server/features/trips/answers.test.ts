@@ -163,7 +163,7 @@ test('who comes, who waits and whose consent stands is as a plain reference has 
           }
           const { scoutId } = people.scouts[one.scout]!;
           if (one.kind === 'decide') {
-            const body = { personIds: [-scoutId], state: one.to };
+            const body = { people: [{ kind: 'scout' as const, id: scoutId }], state: one.to };
             return call(changeTripPeople, { as, params: { tripId }, body });
           }
           const said = { guardianName: 'أسرته', relation: one.relation };
@@ -172,7 +172,12 @@ test('who comes, who waits and whose consent stands is as a plain reference has 
             return call(answerTrip, { params: { key: keys[one.scout]!, tripId }, body });
           }
           const state = one.yes ? ('coming' as const) : ('notComing' as const);
-          const body = { ...said, personIds: [-scoutId], state, way: one.kind };
+          const body = {
+            ...said,
+            people: [{ kind: 'scout' as const, id: scoutId }],
+            state,
+            way: one.kind,
+          };
           return call(changeTripPeople, { as, params: { tripId }, body });
         }
       },

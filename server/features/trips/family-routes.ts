@@ -15,7 +15,7 @@ import {
   changePerson,
   listPeople,
   lockPeople,
-  type StoredPerson,
+  type NotedPerson,
   storeAnswer,
 } from './people-queries.ts';
 import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
@@ -58,11 +58,7 @@ export function familyTripRoutes(app: FastifyInstance): void {
       const trip = await getTrip(db, params.tripId, { lock: true });
       if (!takesAnswers(trip, moments.now)) throw new ApiError('TRIP_CLOSED');
       const today = moments.now.slice(0, 10);
-      const locked = await lockPeople(
-        db,
-        trip.tripId,
-        scoutIds.map((scoutId) => -scoutId),
-      );
+      const locked = await lockPeople(db, trip.tripId, { scoutIds });
       // In the order in which the family named them, who takes the last place among them.
       const people = scoutIds.map((id) => locked.find(({ scoutId }) => scoutId === id));
       if (!people.every((person) => person !== undefined)) throw new ApiError('TRIP_NOT_FOUND');
@@ -81,7 +77,10 @@ export function familyTripRoutes(app: FastifyInstance): void {
       }
       const ids = people.map(({ personId }) => personId);
       const after = new Map(
-        (await listPeople(db, trip.tripId, ids)).map((person) => [person.personId, person]),
+        (await listPeople(db, trip.tripId, { personIds: ids })).map((person) => [
+          person.personId,
+          person,
+        ]),
       );
       record(
         ...people.map((person) =>
@@ -116,7 +115,7 @@ async function answerFor(
     words,
   }: {
     trip: StoredTrip;
-    person: StoredPerson;
+    person: NotedPerson;
     places: { taken: number; waiting: number };
     today: string;
     words: string;

@@ -51,7 +51,7 @@ export function listSheets(
         index + 1,
         person.name,
         person.birthDate,
-        person.guardians[0]?.name ?? onCards.get(person.personId) ?? null,
+        person.guardians[0]?.name ?? onCards.get(person.personId ?? 0) ?? null,
         person.phoneNumber,
         person.vehicleId === null ? null : (vehicleOf.get(person.vehicleId) ?? null),
         null,

@@ -54,7 +54,7 @@ import {
   recordedPayment,
   takeOverOf,
 } from './money-rules.ts';
-import { listPeople, lockPeople } from './people-queries.ts';
+import { listNoted, listPeople, lockPeople, namedBy } from './people-queries.ts';
 import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
 import { countNotHandedOver } from './roll-call-queries.ts';
 import { familyMoments } from './rules.ts';
@@ -73,7 +73,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
   routeWrite(app, payTrip, async (call) => {
     const { db, params, body, caller, now, record } = call;
     const trip = await getRunTrip(call, params.tripId, { lock: true });
-    const [person] = await lockPeople(db, trip.tripId, [body.personId]);
+    const [person] = await lockPeople(db, trip.tripId, namedBy([body.person]));
     if (body.amount < 0) {
       checkPaid(person!, -body.amount);
       checkAtHand(await sumMoneyOf(db, trip.tripId), -body.amount);
@@ -100,7 +100,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const trip = await getRunTrip(call, params.tripId, { lock: true });
     const payment = await getPayment(db, trip.tripId, params.paymentId);
     if (payment.amount > 0) {
-      const [person] = await listPeople(db, trip.tripId, [payment.personId]);
+      const [person] = await listPeople(db, trip.tripId, { personIds: [payment.personId] });
       if (person) checkPaid(person, payment.amount);
       checkAtHand(await sumMoneyOf(db, trip.tripId), payment.amount);
     }
@@ -124,7 +124,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const reason = body.reason ?? null;
     if (!body.confirmed && reason === null) throw new ApiError('REASON_REQUIRED');
     if (body.confirmed) {
-      const [person] = await lockPeople(db, trip.tripId, [personId]);
+      const [person] = await lockPeople(db, trip.tripId, { personIds: [personId] });
       checkDue(person!, trip, { amount, sure: body.sure });
     }
     const by = { captainId: caller.captainId, now };
@@ -296,7 +296,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
       if (!found) throw new ApiError('TRIP_NOT_FOUND');
       const trip = await getTrip(db, found.tripId, { lock: true });
       if (trip.state === 'cancelled') throw new ApiError('TRIP_CLOSED');
-      const [person] = await lockPeople(db, trip.tripId, [-scoutId]);
+      const [person] = await lockPeople(db, trip.tripId, { scoutIds: [scoutId] });
       const { amount, way, reference = null, sure } = body;
       checkDue(person!, trip, { amount, sure });
       const claimId = await insertClaim(
@@ -333,7 +333,7 @@ async function readMoney(db: Kysely<DB>, trip: StoredTrip, heads?: number): Prom
   const waiting = await countNotHandedOver(db, tripId);
   const stored = {
     sums: await sumMoneyOf(db, tripId),
-    people: await listPeople(db, tripId),
+    people: await listNoted(db, tripId),
     lines: await listBudgetLines(db, tripId),
   };
   return {

@@ -10,7 +10,7 @@ import {
   figuresOf,
   takeOverOf,
 } from './money-rules.ts';
-import type { StoredPerson } from './people-queries.ts';
+import type { NotedPerson } from './people-queries.ts';
 import type { StoredTrip } from './queries.ts';
 
 const sums = (of: Partial<Sums>): Sums => ({
@@ -75,7 +75,7 @@ test('what was spent is of each head that comes, captains and guests too, and th
     person(5, 'captain', 'coming', 40),
     person(6, 'guest', 'coming'),
     person(7, 'guest', 'notComing'),
-  ] as unknown as (StoredPerson & { tripId: number })[];
+  ] as unknown as NotedPerson[];
   const trip = {
     ...{ state: 'open', fees: { scout: 100, other: 40 }, overnight: 'خيام' },
     ...{ startsAt: '2026-12-10T07:00', endsAt: '2026-12-12T16:00' },

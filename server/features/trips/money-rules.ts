@@ -20,7 +20,7 @@ import { nightsOf } from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { StoredClaim, Sums } from './money-queries.ts';
-import type { StoredPerson } from './people-queries.ts';
+import type { NotedPerson, StoredPerson } from './people-queries.ts';
 import type { StoredTrip } from './queries.ts';
 import { asPerson } from './rules.ts';
 
@@ -128,7 +128,7 @@ export const budgetVersion = (lines: readonly BudgetLine[]): string =>
 
 export interface StoredMoney {
   sums: Sums;
-  people: readonly (StoredPerson & { tripId: number })[];
+  people: readonly NotedPerson[];
   lines: readonly (BudgetLine & { spent: number })[];
 }
 
@@ -138,7 +138,7 @@ export function figuresOf(
   { sums, people, lines }: StoredMoney,
   heads: number | undefined,
 ) {
-  const seen = people.map((person) => asPerson(person, trip));
+  const seen = people.map((person) => ({ ...asPerson(person, trip), personId: person.personId }));
   const coming = seen.filter(({ state }) => state === 'coming');
   const scouts = coming.filter(({ kind }) => kind === 'scout').length;
   const nights = nightsOf(trip);

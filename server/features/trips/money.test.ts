@@ -70,11 +70,12 @@ async function aTrip(fees = { scout: 450, other: 200 }) {
   };
   const { tripId } = (await call(createTrip, { as, body: fields })).ok.body;
   await call(moveTrip, { as, params: { tripId }, body: { state: 'open' } });
-  const listed = (await call(listTripPeople, { as, params: { tripId } })).ok.body;
-  const personIds = people.scouts.map(
-    ({ scoutId }) => listed.find((person) => person.scoutId === scoutId)!.personId,
-  );
-  const answers = { personIds, state: 'coming', guardianName: 'أسرته', relation: 'mother' };
+  const answers = {
+    people: people.scouts.map((_, nth) => scoutAt(nth)),
+    state: 'coming',
+    guardianName: 'أسرته',
+    relation: 'mother',
+  };
   const changed = await call(changeTripPeople, {
     as,
     params: { tripId },
@@ -82,7 +83,7 @@ async function aTrip(fees = { scout: 450, other: 200 }) {
   });
   const known = changed.ok.body;
   ids = people.scouts.map(
-    ({ scoutId }) => known.find((person) => person.scoutId === scoutId)!.personId,
+    ({ scoutId }) => known.find((person) => person.scoutId === scoutId)!.personId!,
   );
   return { tripId };
 }
@@ -96,8 +97,10 @@ beforeEach(async () => {
 
 const money = async (query: object = {}) =>
   (await call(readTripMoney, { as, params, query })).ok.body;
+/** The scout of this place, as requests name them. */
+const scoutAt = (nth: number) => ({ kind: 'scout' as const, id: people.scouts[nth]!.scoutId });
 const pay = (amount: number, nth = 0, body: object = {}) =>
-  call(payTrip, { as, params, body: { personId: ids[nth]!, amount, way: 'cash', ...body } });
+  call(payTrip, { as, params, body: { person: scoutAt(nth), amount, way: 'cash', ...body } });
 const spend = (value: number, body: object = {}) =>
   call(spendOnTrip, { as, params, body: { value, description: 'ماء', ...body } });
 const takeOver = (body: object = {}) => call(takeOverTrip, { as: general.token, params, body });
@@ -161,8 +164,13 @@ describe('payments of a trip', () => {
     expect((await pay(0)).failure.code).toBe('INVALID_REQUEST');
     expect((await pay(0.001)).failure.code).toBe('INVALID_REQUEST');
     expect(
-      (await call(payTrip, { as, params, body: { personId: 99_999, amount: 5, way: 'cash' } }))
-        .failure.code,
+      (
+        await call(payTrip, {
+          as,
+          params,
+          body: { person: { kind: 'scout', id: 99_999 }, amount: 5, way: 'cash' },
+        })
+      ).failure.code,
     ).toBe('PERSON_NOT_FOUND');
   });
 
@@ -173,7 +181,7 @@ describe('payments of a trip', () => {
     const paying = await call(payTrip, {
       as: other.token,
       params,
-      body: { personId: ids[0]!, amount: 5, way: 'cash' },
+      body: { person: scoutAt(0), amount: 5, way: 'cash' },
     });
     expect(paying.failure.code).toBe('OUT_OF_SCOPE');
   });
@@ -253,7 +261,7 @@ describe('what a family says it has paid', () => {
   });
 
   test('may come before the answer, up to the fee', async () => {
-    await call(changeTripPeople, { as, params, body: { personIds: [ids[0]!], state: 'invited' } });
+    await call(changeTripPeople, { as, params, body: { people: [scoutAt(0)], state: 'invited' } });
     const key = await keyOf();
     expect((await claimOf(key, { amount: 450 })).status).toBe(201);
     expect((await claimOf(key, { amount: 450.5 })).failure.code).toBe('MORE_THAN_DUE');
@@ -327,7 +335,7 @@ test('a discount is at most the fee', async () => {
     call(changeTripPeople, {
       as,
       params,
-      body: { personIds: [ids[0]!], discount: { amount, reason: 'أخوان' } },
+      body: { people: [scoutAt(0)], discount: { amount, reason: 'أخوان' } },
     });
   expect((await discount(450.5)).failure).toMatchObject({
     code: 'DISCOUNT_OVER_FEE',
@@ -476,7 +484,7 @@ describe('of a trip that somebody leaves, or that is cancelled', () => {
   const move = (body: Parameters<typeof call<typeof moveTrip>>[1]['body']) =>
     call(moveTrip, { as, params, body });
   const withdraw = (nth: number) =>
-    call(changeTripPeople, { as, params, body: { personIds: [ids[nth]!], state: 'withdrawn' } });
+    call(changeTripPeople, { as, params, body: { people: [scoutAt(nth)], state: 'withdrawn' } });
   const ofFamily = async (key: string) =>
     (await call(readParentPage, { params: { key } })).ok.body.trips?.find(
       ({ tripId }) => tripId === params.tripId,
@@ -665,7 +673,11 @@ test('what is paid, at hand and taken over, and the treasury with and without ta
 test('the money of a trip that is not there is changed by nobody', async () => {
   const none = { tripId: 99_999 };
   const answers = [
-    await call(payTrip, { as, params: none, body: { personId: 1, amount: 5, way: 'cash' } }),
+    await call(payTrip, {
+      as,
+      params: none,
+      body: { person: { kind: 'scout', id: 1 }, amount: 5, way: 'cash' },
+    }),
     await call(deleteTripPayment, { as, params: { ...none, paymentId: 1 } }),
     await call(decideTripClaim, { as, params: { ...none, claimId: 1 }, body: { confirmed: true } }),
     await call(spendOnTrip, { as, params: none, body: { value: 5, description: 'خبز' } }),

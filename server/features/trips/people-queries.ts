@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import { type GivenAnswer, guardianOf } from '../../../contract/trips/answers.ts';
 import type { TripPerson } from '../../../contract/trips/endpoints.ts';
-import type { PersonState } from '../../../contract/trips/words.ts';
+import type { PersonRef } from '../../../contract/trips/people.ts';
+import type { PersonKind, PersonState } from '../../../contract/trips/words.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -13,7 +14,7 @@ import { utc } from './queries.ts';
 
 export type StoredAnswer = GivenAnswer & { words: string | null };
 
-/** Somebody of a trip; a scout of whom nothing is noted has the number below zero. */
+/** Somebody of a trip; a scout of whom nothing is noted has no number of the trip. */
 export type StoredPerson = Omit<
   TripPerson,
   'way' | 'answers' | 'consent' | 'needsCall' | 'due' | 'giveBack'
@@ -44,20 +45,45 @@ export const guardiansOf = sql<StoredPerson['guardians']>`(
   ) known
 )`;
 
+/** People of a trip who are meant: by their own numbers, or by the trip's. */
+export interface NamedPeople {
+  scoutIds?: readonly number[];
+  captainIds?: readonly number[];
+  personIds?: readonly number[];
+}
+
+/** The named people of a request; as a guest's, the trip's number of anybody is found, which programs before 1.2 send. */
+export const namedBy = (people: readonly PersonRef[]): NamedPeople => {
+  const idsOf = (kind: PersonKind) => people.flatMap((each) => (each.kind === kind ? each.id : []));
+  return { scoutIds: idsOf('scout'), captainIds: idsOf('captain'), personIds: idsOf('guest') };
+};
+
+/** Whether a row of `scoutId`, `captainId` and `personId` is one of the named people. */
+const isNamed = (
+  { scoutIds = [], captainIds = [], personIds = [] }: NamedPeople,
+  {
+    scoutId,
+    captainId,
+    personId,
+  }: Record<'scoutId' | 'captainId' | 'personId', RawBuilder<unknown>>,
+) => sql<boolean>`(${scoutId} = ANY(${scoutIds}::int[]) OR ${captainId} = ANY(${captainIds}::int[])
+  OR ${personId} = ANY(${personIds}::int[]))`;
+
 /**
- * Everybody of trips by name: whom something is noted of, and the scouts of their agreed sectors who were not heard of yet.
- * With `personIds` these alone; a number below zero names a scout, whether or not something is noted of them by now. A
- * scout who left the sectors without having answered is not invited any more, and nobody of a sector that does not come
+ * Everybody of trips by name: whom something is noted of, and the scouts of their agreed sectors who were not heard of yet;
+ * with `named` these alone. A scout who left the sectors without having answered is not invited any more, and nobody of a sector that does not come
  * along any more is of the trip.
  */
 export async function listPeople(
   db: Kysely<DB>,
   tripIds: number | readonly number[],
-  personIds?: readonly number[],
+  named?: NamedPeople,
 ): Promise<(StoredPerson & { tripId: number })[]> {
-  const named = personIds
-    ? sql`AND (person.person_id = ANY(${personIds}::int[]) OR -scouts.scout_id = ANY(${personIds}::int[]))`
-    : sql``;
+  const columns = {
+    scoutId: sql`scouts.scout_id`,
+    captainId: sql`person.captain_id`,
+    personId: sql`person.person_id`,
+  };
   const { rows } = await sql<StoredPerson & { tripId: number }>`
     WITH invited AS (
       SELECT trip_id, scout_id FROM trip_sectors JOIN scouts USING (sector_id)
@@ -66,7 +92,7 @@ export async function listPeople(
       SELECT * FROM trip_people WHERE trip_id = ANY(${[tripIds].flat()}::int[])
     )
     SELECT coalesce(person.trip_id, invited.trip_id) AS trip_id,
-      coalesce(person.person_id, -scouts.scout_id) AS person_id,
+      person.person_id,
       CASE WHEN scouts.scout_id IS NOT NULL THEN 'scout' WHEN person.captain_id IS NOT NULL THEN 'captain'
         ELSE 'guest' END AS kind,
       scouts.scout_id, person.captain_id,
@@ -92,7 +118,7 @@ export async function listPeople(
     LEFT JOIN captains ON captains.captain_id = person.captain_id
     LEFT JOIN sectors ON sectors.sector_id = scouts.sector_id
     WHERE (invited.scout_id IS NOT NULL OR person.captain_id IS NOT NULL OR person.guest_name IS NOT NULL
-      OR (person.state <> 'invited' AND person.left_at IS NULL AND scouts.erased_at IS NULL)) ${named}
+      OR (person.state <> 'invited' AND person.left_at IS NULL AND scouts.erased_at IS NULL)) AND ${named ? isNamed(named, columns) : sql`true`}
     ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 2
   `.execute(db);
   return rows;
@@ -111,26 +137,48 @@ export async function listScoutsWithin(
   return new Set(rows.map(({ scoutId }) => scoutId));
 }
 
-/** These people of the trip, each with a row of its own from now on; PERSON_NOT_FOUND where one is none of it. */
+/** Somebody of whom something is noted. */
+export type NotedPerson = StoredPerson & { personId: number; tripId: number };
+
+/** The people of whom something is noted, with `named` those of them. */
+export const listNoted = async (
+  db: Kysely<DB>,
+  tripId: number,
+  named?: NamedPeople,
+): Promise<NotedPerson[]> =>
+  (await listPeople(db, tripId, named)).filter(
+    (person) => person.personId !== null,
+  ) as NotedPerson[];
+
+/** The named people of the trip, each with a row of its own from now on; PERSON_NOT_FOUND where one is none of it. */
 export async function lockPeople(
   db: Kysely<DB>,
   tripId: number,
-  personIds: readonly number[],
-): Promise<StoredPerson[]> {
-  const people = await listPeople(db, tripId, personIds);
-  const fresh = people.flatMap(({ personId, scoutId }) => (personId < 0 ? [scoutId!] : []));
+  named: NamedPeople,
+): Promise<NotedPerson[]> {
+  const people = await listPeople(db, tripId, named);
+  const fresh = people.flatMap(({ personId, scoutId }) => (personId === null ? [scoutId!] : []));
   if (fresh.length > 0) await inviteScouts(db, tripId, fresh);
+  const columns = {
+    scoutId: sql`scout_id`,
+    captainId: sql`captain_id`,
+    personId: sql`person_id`,
+  };
   const { rows } = await sql<{ personId: number }>`
     SELECT person_id FROM trip_people
-    WHERE trip_id = ${tripId} AND (person_id = ANY(${personIds}::int[]) OR -scout_id = ANY(${personIds}::int[]))
+    WHERE trip_id = ${tripId} AND ${isNamed(named, columns)}
     ORDER BY person_id FOR UPDATE
   `.execute(db);
-  const locked = await listPeople(
-    db,
-    tripId,
-    rows.map(({ personId }) => personId),
+  const locked = await listNoted(db, tripId, { personIds: rows.map(({ personId }) => personId) });
+  const found = {
+    scoutIds: new Set(locked.map(({ scoutId }) => scoutId)),
+    captainIds: new Set(locked.map(({ captainId }) => captainId)),
+    personIds: new Set(locked.map(({ personId }) => personId)),
+  };
+  const isLost = (['scoutIds', 'captainIds', 'personIds'] as const).some((key) =>
+    named[key]?.some((id) => !found[key].has(id)),
   );
-  if (locked.length < new Set(personIds).size) throw new ApiError('PERSON_NOT_FOUND');
+  if (isLost) throw new ApiError('PERSON_NOT_FOUND');
   return locked;
 }
 

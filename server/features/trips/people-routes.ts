@@ -40,6 +40,8 @@ import {
   listPeople,
   listScoutsWithin,
   lockPeople,
+  type NotedPerson,
+  namedBy,
   type StoredPerson,
   storeAnswer,
 } from './people-queries.ts';
@@ -108,7 +110,7 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
     if (body.version !== undefined && body.version !== version) {
       throw new ApiError('TRIP_CHANGED', { stored });
     }
-    const before = await lockPeople(db, trip.tripId, body.personIds);
+    const before = await lockPeople(db, trip.tripId, namedBy(body.people));
     for (const person of before) checkDiscount(person, trip, body.discount);
     const places = await checkPlaces(db, trip.tripId, { body, people: before });
     const today = dayIn(settings.timeZone, now);
@@ -126,7 +128,10 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
     }
     const ids = before.map(({ personId }) => personId);
     const after = new Map(
-      (await listPeople(db, trip.tripId, ids)).map((person) => [person.personId, person]),
+      (await listPeople(db, trip.tripId, { personIds: ids })).map((person) => [
+        person.personId,
+        person,
+      ]),
     );
     const entries = before.flatMap((person) => {
       const both = {
@@ -263,7 +268,7 @@ async function changeState(
     places,
   }: {
     trip: StoredTrip;
-    person: StoredPerson;
+    person: NotedPerson;
     hasPlace: boolean;
     /** Without the person's own. */
     places: { taken: number; waiting: number };

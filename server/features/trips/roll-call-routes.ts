@@ -15,7 +15,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { changePerson, listPeople } from './people-queries.ts';
+import { changePerson, listNoted } from './people-queries.ts';
 import { findTripOf, type StoredTrip } from './queries.ts';
 import {
   getCall,
@@ -183,7 +183,7 @@ async function changePeople(
   );
   const changed = [...handed.map(({ personId }) => personId), ...moved];
   if (changed.length === 0) return [];
-  const people = await listPeople(db, trip.tripId, changed);
+  const people = await listNoted(db, trip.tripId, { personIds: changed });
   const at = now.toISOString();
   const entries: HistoryChange[] = [];
   for (const person of people) {

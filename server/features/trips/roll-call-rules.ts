@@ -68,7 +68,7 @@ export const readsCardOf = (
 
 /** Somebody of the trip's day; of a card only for who reads it. */
 export function asDayPerson(
-  { card, answered, captainId: _, sectorId, ...person }: StoredDayPerson,
+  { card, answered, sectorId, ...person }: StoredDayPerson,
   reader: Reader,
 ): TripDay['people'][number] {
   const isOfTrip = isOfItsCaptains(reader);

@@ -10,6 +10,7 @@ import {
   listTripPeople,
   moveTrip,
 } from '../../../contract/trips/endpoints.ts';
+import { refOf } from '../../../contract/trips/people.ts';
 import { createPlace, deletePlace, updatePlace } from '../../../contract/trips/place-endpoints.ts';
 import {
   createRollCall,
@@ -58,14 +59,14 @@ beforeEach(async () => {
   await call(moveTrip, { as, params: { tripId }, body: { state: 'open' } });
   const body = { guests: [{ name: 'ضيف' }] };
   const listed = (await call(addTripPeople, { as, params: { tripId }, body })).ok.body;
-  const scouts = listed.filter(({ kind }) => kind === 'scout').map(({ personId }) => personId);
+  const scouts = listed.filter(({ kind }) => kind === 'scout').map(refOf);
   await call(changeTripPeople, {
     as,
     params: { tripId },
-    body: { personIds: scouts, state: 'coming' },
+    body: { people: scouts, state: 'coming' },
   });
   const coming = (await call(listTripPeople, { as, params: { tripId } })).ok.body;
-  ids = coming.filter(({ kind }) => kind === 'scout').map(({ personId }) => personId);
+  ids = coming.filter(({ kind }) => kind === 'scout').map(({ personId }) => personId!);
 });
 
 const departure = { name: 'الانطلاق', kind: 'departure', by: 'all' };

@@ -25,7 +25,8 @@ import {
 } from '../../../contract/trips/endpoints.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { consentFor, consentWords } from '../../../contract/trips/letter.ts';
-import { readTripMoney } from '../../../contract/trips/money-endpoints.ts';
+import { payTrip, readTripMoney } from '../../../contract/trips/money-endpoints.ts';
+import { refOf } from '../../../contract/trips/people.ts';
 import { createPlace } from '../../../contract/trips/place-endpoints.ts';
 import { createRollCall, readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import { nightsOf, theTrip } from '../../../contract/trips/words.ts';
@@ -92,9 +93,9 @@ async function change(tripId: number, body: object, as = people.captain.token) {
   return call(changeTripPeople, { as, params: { tripId }, body });
 }
 async function answerOf(tripId: number, scout: StoredScout, body: object) {
-  const { personId } = await personOf(tripId, scout.scoutId);
+  const person = await personOf(tripId, scout.scoutId);
   return change(tripId, {
-    personIds: [personId],
+    people: [refOf(person)],
     guardianName: 'أسرته',
     relation: 'mother',
     ...body,
@@ -243,7 +244,7 @@ describe('its states', () => {
     expect((await move(tripId, { state: 'settled' })).failure.code).toBe('OUT_OF_SCOPE');
     const settled = await move(tripId, { state: 'settled' }, people.general.token);
     expect(settled.ok.body.phase).toBe('settled');
-    const late = { personIds: [-people.scouts[0].scoutId], state: 'coming' };
+    const late = { people: [{ kind: 'scout', id: people.scouts[0].scoutId }], state: 'coming' };
     expect((await change(tripId, late)).failure.code).toBe('TRIP_STATE');
     expect((await move(tripId, { state: 'open' })).failure.code).toBe('TRIP_STATE');
     const edit = { as: people.general.token, params: { tripId }, body: fields() };
@@ -386,7 +387,7 @@ describe('a sector that does not come along any more', () => {
     await answerOf(tripId, other.scout, { state: 'coming', way: 'paper' });
     await answerOf(tripId, people.scouts[0], { state: 'coming', way: 'paper' });
     const { personId } = await personOf(tripId, other.scout.scoutId);
-    return { tripId, personId, agree };
+    return { tripId, personId: personId!, agree };
   };
   const comingOf = async (tripId: number) => {
     const as = people.captain.token;
@@ -399,7 +400,10 @@ describe('a sector that does not come along any more', () => {
       other.scout.scoutId,
     );
     expect(await comingOf(tripId)).toEqual([mina.scoutId]);
-    const answered = await change(tripId, { personIds: [personId], state: 'notComing' });
+    const answered = await change(tripId, {
+      people: [{ kind: 'guest', id: personId }],
+      state: 'notComing',
+    });
     expect(answered.failure.code).toBe('PERSON_NOT_FOUND');
   };
 
@@ -505,7 +509,7 @@ describe('answers', () => {
       { way: 'paper', signedOn: '2026-11-19' },
     ]);
     const nameless = await change(tripId, {
-      personIds: [(await personOf(tripId, mina.scoutId)).personId],
+      people: [refOf(await personOf(tripId, mina.scoutId))],
       state: 'coming',
       way: 'paper',
     });
@@ -589,7 +593,7 @@ describe('answers', () => {
       .body;
     expect(counts).toMatchObject({ coming: 0, needsCall: 1 });
     server.now = new Date(server.now.getTime() + 1000);
-    await change(tripId, { personIds: [person.personId], state: 'coming' });
+    await change(tripId, { people: [refOf(person)], state: 'coming' });
     expect(await personOf(tripId, mina.scoutId)).toMatchObject({
       state: 'coming',
       needsCall: false,
@@ -603,12 +607,12 @@ describe('answers', () => {
     await answerOf(tripId, jana, { state: 'coming', way: 'paper' });
     const waiting = await personOf(tripId, jana.scoutId);
     expect(waiting.state).toBe('waiting');
-    const full = await change(tripId, { personIds: [waiting.personId], state: 'coming' });
+    const full = await change(tripId, { people: [refOf(waiting)], state: 'coming' });
     expect(full.failure.code).toBe('TRIP_FULL');
-    const { personId } = await personOf(tripId, mina.scoutId);
-    await change(tripId, { personIds: [personId], state: 'withdrawn' });
+    const person = await personOf(tripId, mina.scoutId);
+    await change(tripId, { people: [refOf(person)], state: 'withdrawn' });
     expect((await personOf(tripId, jana.scoutId)).state).toBe('waiting');
-    await change(tripId, { personIds: [waiting.personId], state: 'coming' });
+    await change(tripId, { people: [refOf(waiting)], state: 'coming' });
     expect(await personOf(tripId, jana.scoutId)).toMatchObject({
       state: 'coming',
       consent: { way: 'paper' },
@@ -623,8 +627,8 @@ describe('answers', () => {
     const body = fields({ capacity: 1 });
     await call(updateTrip, { as: people.captain.token, params: { tripId }, body });
     const decide = async (scout: StoredScout) => {
-      const { personId } = await personOf(tripId, scout.scoutId);
-      return change(tripId, { personIds: [personId], state: 'coming' });
+      const person = await personOf(tripId, scout.scoutId);
+      return change(tripId, { people: [refOf(person)], state: 'coming' });
     };
     expect((await decide(mina)).status).toBe(200);
     expect((await decide(marwan)).failure.code).toBe('TRIP_FULL');
@@ -647,9 +651,9 @@ describe('answers', () => {
     await answerOf(tripId, jana, { state: 'coming', way: 'paper' });
     const body = fields({ capacity: 3 });
     await call(updateTrip, { as: people.captain.token, params: { tripId }, body });
-    const personIds = [(await personOf(tripId, jana.scoutId)).personId, -marwan.scoutId];
+    const named = [jana, marwan].map(({ scoutId }) => ({ kind: 'scout' as const, id: scoutId }));
     const said = { state: 'coming', way: 'paper', guardianName: 'أسرته', relation: 'mother' };
-    expect((await change(tripId, { personIds, ...said })).status).toBe(200);
+    expect((await change(tripId, { people: named, ...said })).status).toBe(200);
     expect((await personOf(tripId, jana.scoutId)).state).toBe('waiting');
     expect((await personOf(tripId, marwan.scoutId)).state).toBe('coming');
   });
@@ -808,8 +812,8 @@ describe('the authorities’ list', () => {
     const card = { ...aHealthCard, way: 'paper' };
     await call(writeHealthCard, { as, params: { scoutId: marwan.scoutId }, body: card as never });
     const { tripId } = await anOpenTrip({ helperIds: [other.captain.captainId] });
-    const personIds = (await peopleOf(tripId)).map(({ personId }) => personId);
-    await change(tripId, { personIds, state: 'coming' });
+    const named = (await peopleOf(tripId)).map(refOf);
+    await change(tripId, { people: named, state: 'coming' });
     const guardians = async (reader: string) => {
       const { ok } = await call(downloadTripList, { as: reader, params: { tripId } });
       const [sheet] = await readXlsxFile(Buffer.from(await ok.arrayBuffer()));
@@ -854,12 +858,12 @@ describe('people', () => {
     const as = people.captain.token;
     const guests = [{ name: 'أم مينا', phoneNumber: '01000000077' }];
     const added = await call(addTripPeople, { as, params: { tripId }, body: { guests } });
-    const { personId } = added.ok.body.find(({ kind }) => kind === 'guest')!;
+    const guest = added.ok.body.find(({ kind }) => kind === 'guest')!;
     for (const gender of ['female', 'male']) {
       const body = { kind: 'tent', name: `خيمة ${gender}`, places: 4, gender };
       const tent = await call(createPlace, { as, params: { tripId }, body: body as never });
       const { placeId } = tent.ok.body;
-      expect((await change(tripId, { personIds: [personId], tentId: placeId })).status).toBe(200);
+      expect((await change(tripId, { people: [refOf(guest)], tentId: placeId })).status).toBe(200);
     }
   });
 
@@ -867,9 +871,9 @@ describe('people', () => {
     const { tripId } = await anOpenTrip();
     const [mina] = people.scouts;
     await answerOf(tripId, mina, { state: 'coming', way: 'paper' });
-    const { personId } = await personOf(tripId, mina.scoutId);
+    const person = await personOf(tripId, mina.scoutId);
     const discount = { amount: 150, reason: 'أخوان' };
-    await change(tripId, { personIds: [personId], discount, note: 'يركب في الأمام' });
+    await change(tripId, { people: [refOf(person)], discount, note: 'يركب في الأمام' });
     expect(await personOf(tripId, mina.scoutId)).toMatchObject({
       due: 300,
       discount,
@@ -877,43 +881,62 @@ describe('people', () => {
     });
     const told = (await lastEntries('tripPerson')).length;
     // The history tells of who comes and what they pay, not of notes.
-    await change(tripId, { personIds: [personId], note: 'يركب في الخلف' });
+    await change(tripId, { people: [refOf(person)], note: 'يركب في الخلف' });
     expect(await lastEntries('tripPerson')).toHaveLength(told);
-    await change(tripId, { personIds: [personId], discount: null });
+    await change(tripId, { people: [refOf(person)], discount: null });
     expect(await personOf(tripId, mina.scoutId)).toMatchObject({ due: 450, discount: null });
   });
 
   test('are refused where they are none of it, from an old list, and of a trip that is over', async () => {
     const { tripId } = await anOpenTrip();
-    const unknown = await change(tripId, { personIds: [987_654], state: 'coming' });
+    const unknown = await change(tripId, {
+      people: [{ kind: 'guest', id: 987_654 }],
+      state: 'coming',
+    });
     expect(unknown.failure.code).toBe('PERSON_NOT_FOUND');
-    const foreign = await change(tripId, { personIds: [-other.scout.scoutId], state: 'coming' });
+    const foreign = await change(tripId, {
+      people: [{ kind: 'scout', id: other.scout.scoutId }],
+      state: 'coming',
+    });
     expect(foreign.failure.code).toBe('PERSON_NOT_FOUND');
     const [mina] = people.scouts;
     const old = await change(tripId, {
-      personIds: [-mina.scoutId],
+      people: [{ kind: 'scout', id: mina.scoutId }],
       state: 'coming',
       version: 'old',
     });
     expect(old.failure.code).toBe('TRIP_CHANGED');
-    const place = await change(tripId, { personIds: [-mina.scoutId], vehicleId: 987_654 });
+    const place = await change(tripId, {
+      people: [{ kind: 'scout', id: mina.scoutId }],
+      vehicleId: 987_654,
+    });
     expect(place.failure.code).toBe('PLACE_NOT_FOUND');
     const tent = await server.db
       .insertInto('tripPlaces')
       .values({ tripId, kind: 'tent', name: 'خيمة ١', places: 4, gender: 'female' })
       .returning('placeId')
       .executeTakeFirstOrThrow();
-    const wrong = await change(tripId, { personIds: [-mina.scoutId], tentId: tent.placeId });
+    const wrong = await change(tripId, {
+      people: [{ kind: 'scout', id: mina.scoutId }],
+      tentId: tent.placeId,
+    });
     expect(wrong.failure.code).toBe('WRONG_GENDER');
     const body = { state: 'cancelled', reason: 'مطر' };
     await call(moveTrip, { as: people.captain.token, params: { tripId }, body });
-    const over = await change(tripId, { personIds: [-mina.scoutId], state: 'coming' });
+    const over = await change(tripId, {
+      people: [{ kind: 'scout', id: mina.scoutId }],
+      state: 'coming',
+    });
     expect(over.failure.code).toBe('TRIP_STATE');
     const add = { as: people.captain.token, params: { tripId }, body: {} };
     expect((await call(addTripPeople, add)).failure.code).toBe('TRIP_STATE');
-    const nowhere = await change(987_654, { personIds: [1], state: 'coming' });
+    const nowhere = await change(987_654, { people: [{ kind: 'scout', id: 1 }], state: 'coming' });
     expect(nowhere.failure.code).toBe('TRIP_NOT_FOUND');
-    const stranger = await change(tripId, { personIds: [1], state: 'coming' }, other.captain.token);
+    const stranger = await change(
+      tripId,
+      { people: [{ kind: 'scout', id: 1 }], state: 'coming' },
+      other.captain.token,
+    );
     expect(stranger.failure.code).toBe('OUT_OF_SCOPE');
   });
 });
@@ -1024,4 +1047,23 @@ test('a family answers so many times an hour', async () => {
   }
   expect(answers.slice(0, -1)).toEqual(answers.slice(0, -1).map(() => 200));
   expect((await familyAnswer(key, tripId, {})).failure.code).toBe('TOO_MANY_REQUESTS');
+});
+
+test('the people of a trip may still be named by the numbers of programs before 1.2, a scout also by theirs below zero', async () => {
+  const { tripId } = await anOpenTrip();
+  const [mina, jana] = people.scouts;
+  await answerOf(tripId, mina, { state: 'coming', way: 'paper' });
+  const { personId } = await personOf(tripId, mina.scoutId);
+  expect((await personOf(tripId, jana.scoutId)).personId).toBeNull();
+  const changed = await change(tripId, { personIds: [personId, -jana.scoutId], note: 'في الأمام' });
+  expect(changed.status).toBe(200);
+  for (const { scoutId } of [mina, jana]) {
+    expect(await personOf(tripId, scoutId)).toMatchObject({ note: 'في الأمام' });
+  }
+  const as = people.captain.token;
+  const paid = { personId: -jana.scoutId, amount: 20, way: 'cash' } as never;
+  expect((await call(payTrip, { as, params: { tripId }, body: paid })).status).toBe(201);
+  expect(await personOf(tripId, jana.scoutId)).toMatchObject({ paid: 20 });
+  const nobody = await change(tripId, { personIds: [], note: 'في الأمام' });
+  expect(nobody.failure.arabicMessage).toBe('الأسماء: اختر شخصاً واحداً على الأقل');
 });

@@ -6,6 +6,7 @@ import {
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { changeTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
+import { personKey, refOf } from '../../../contract/trips/people.ts';
 import { groupToday, momentLabel, sectorName } from '../../i18n/format.ts';
 import { dropItem, type Kept, keepAs } from '../../offline/outbox-client.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
@@ -65,7 +66,7 @@ export function AnswerDialog(props: {
     }),
     successMessage: `حُفظ ردّ أسرة ${first}`,
     errorMessage: 'لم يُحفظ الردّ',
-    keep: keepAs('tripAnswer', `${trip.activityId}/${person.personId}`),
+    keep: keepAs('tripAnswer', `${trip.activityId}/${personKey(person)}`),
     onSuccess: () => void takeAway(),
   });
   const { values } = form;
@@ -169,9 +170,9 @@ function valuesOf(body: AnswerBody, { guardians }: TripPerson): Partial<Values> 
 /** Whether somebody is named who is not among the known guardians. */
 const isOther = ({ guardian }: Values) => guardian !== '' && !/^\d+$/.test(guardian);
 
-function bodyOf(values: Values, { personId, guardians }: TripPerson) {
+function bodyOf(values: Values, person: TripPerson) {
   const { answer, way, guardian, note } = values;
-  const known = isOther(values) ? undefined : guardians[Number(guardian)];
+  const known = isOther(values) ? undefined : person.guardians[Number(guardian)];
   const who = {
     way,
     guardianName: known?.name ?? values.guardianName,
@@ -179,7 +180,7 @@ function bodyOf(values: Values, { personId, guardians }: TripPerson) {
     ...(way === 'paper' && answer === 'coming' && { signedOn: values.signedOn }),
   };
   return {
-    personIds: [personId],
+    people: [refOf(person)],
     state: answer,
     note: note.trim() === '' ? null : note,
     ...(way === 'decision' ? {} : who),

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { othersMissing } from '../../../contract/trips/count-words.ts';
 import { listTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
+import { personKey } from '../../../contract/trips/people.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney, sectorName } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -53,7 +54,7 @@ export default function MissingTable({ trip }: { trip: Trip }) {
                 caption="من ينقصه شيء، وما هو"
                 columns={columnsOf(trip, hasVehicles)}
                 rows={missing.slice(0, SHOWN)}
-                rowKey={({ personId }) => personId}
+                rowKey={personKey}
               />
             )}
             {left > 0 && (

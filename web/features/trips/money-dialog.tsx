@@ -1,7 +1,7 @@
 import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
-import type { Trip } from '../../../contract/trips/endpoints.ts';
+import type { Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
 import {
   decideTripClaim,
   payTrip,
@@ -11,6 +11,7 @@ import {
   takeOverTrip,
 } from '../../../contract/trips/money-endpoints.ts';
 import { type PaymentWay, paymentWayChoices } from '../../../contract/trips/money-words.ts';
+import { isPerson, personKey, refOf } from '../../../contract/trips/people.ts';
 import { callName, formatNumber } from '../../i18n/format.ts';
 import { dropItem, type Kept, keepAs } from '../../offline/outbox-client.ts';
 import { AmountField } from '../../shared/amount-field.tsx';
@@ -22,12 +23,7 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
 
 /** Somebody who may pay, with what is owed and paid. */
-export interface Payer {
-  personId: number;
-  name: string;
-  due: number;
-  paid: number;
-}
+export type Payer = TripPerson;
 
 /** Notes a payment, the rest proposed; with `refund` what is given back. */
 export function PaymentDialog(props: {
@@ -50,19 +46,19 @@ export function PaymentDialog(props: {
   const form = useApiForm(payTrip, {
     params: { tripId: props.tripId },
     initialValues: {
-      personId: (only && String(only.personId)) as string | null,
+      person: (only && personKey(only)) as string | null,
       amount: proposed(only),
       way: 'cash' as PaymentWay,
       reference: '',
       ...(refused && valuesOf(refused.body, payers)),
     },
-    toBody: ({ amount, personId, ...body }) => ({
+    toBody: ({ amount, person, ...body }) => ({
       ...body,
-      personId: Number(personId),
+      person: refOf(payers.find((each) => personKey(each) === person)!),
       amount: refund ? -readAmount(amount) : readAmount(amount),
     }),
-    check: ({ personId, amount }) => ({
-      personId: personId === null ? 'اختر الاسم' : undefined,
+    check: ({ person, amount }) => ({
+      person: person === null ? 'اختر الاسم' : undefined,
       amount: readAmount(amount) > 0 ? undefined : 'اكتب المبلغ',
     }),
     fieldOfCode: { NOT_AT_HAND: 'amount', MORE_THAN_PAID: 'amount' },
@@ -78,7 +74,7 @@ export function PaymentDialog(props: {
     onSuccess: () => void takeAway(),
   });
   const { values } = form;
-  const payer = payers.find(({ personId }) => String(personId) === values.personId) ?? null;
+  const payer = payers.find((each) => personKey(each) === values.person) ?? null;
   const extra = payer ? sumMoney([payer.paid, readAmount(values.amount) || 0, -payer.due]) : 0;
   return (
     <FormDialog
@@ -89,14 +85,14 @@ export function PaymentDialog(props: {
     >
       {!only && (
         <ChoiceField
-          {...form.field('personId')}
-          onChange={(personId) => {
-            const chosen = payers.find((each) => String(each.personId) === personId) ?? null;
-            form.field('personId').onChange(personId);
+          {...form.field('person')}
+          onChange={(person) => {
+            const chosen = payers.find((each) => personKey(each) === person) ?? null;
+            form.field('person').onChange(person);
             form.field('amount').onChange(proposed(chosen));
           }}
           label="الاسم"
-          choices={payers.map(({ personId, name }) => ({ value: String(personId), label: name }))}
+          choices={payers.map((each) => ({ value: personKey(each), label: each.name }))}
           emptyText="لا أحد قادم بعد"
         />
       )}
@@ -119,8 +115,8 @@ export function PaymentDialog(props: {
 export type PaymentBody = CallOf<typeof payTrip>['body'];
 
 /** What the form of a kept payment shows; who does not come any more is not chosen. */
-const valuesOf = ({ personId, amount, way, reference }: PaymentBody, payers: readonly Payer[]) => ({
-  ...(payers.some((each) => each.personId === personId) && { personId: String(personId) }),
+const valuesOf = ({ person, amount, way, reference }: PaymentBody, payers: readonly Payer[]) => ({
+  person: payers.flatMap((each) => (isPerson(each, person) ? personKey(each) : []))[0] ?? null,
   amount: typedAmount(amount),
   way,
   reference: reference ?? '',

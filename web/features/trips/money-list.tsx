@@ -20,7 +20,7 @@ import { paidText, receiptText } from './money-rules.ts';
 export const SHOWN = { owing: 5, receipts: 6, spent: 4 };
 
 /** Who owes what. */
-export function Owing(props: { owing: TripMoney['owing']; onPay: (payer: Payer) => void }) {
+export function Owing(props: { owing: TripMoney['owing']; onPay: (personId: number) => void }) {
   const { owing } = props;
   if (owing.length === 0) {
     return (
@@ -42,7 +42,7 @@ export function Owing(props: { owing: TripMoney['owing']; onPay: (payer: Payer) 
           <Button
             look="default"
             aria-label={`دفعة ${person.name}`}
-            onClick={() => props.onPay(person)}
+            onClick={() => props.onPay(person.personId)}
           >
             دفعة
           </Button>
@@ -55,7 +55,7 @@ export function Owing(props: { owing: TripMoney['owing']; onPay: (payer: Payer) 
 /** Who gets money back: they paid, and do not come or the trip is cancelled. */
 export function Refunds(props: {
   refunds: TripMoney['refunds'];
-  onRefund: (payer: Payer) => void;
+  onRefund: (personId: number) => void;
 }) {
   const { refunds } = props;
   if (refunds.length === 0) return null;
@@ -72,7 +72,7 @@ export function Refunds(props: {
           <Button
             look="default"
             aria-label={`ردّ إلى ${person.name}`}
-            onClick={() => props.onRefund(person)}
+            onClick={() => props.onRefund(person.personId)}
           >
             ردّ
           </Button>
@@ -86,7 +86,7 @@ export function Receipts(props: {
   tripId: number;
   money: TripMoney;
   payers: readonly Payer[];
-  onRefund: (payer: Payer) => void;
+  onRefund: (personId: number) => void;
 }) {
   const { tripId, money } = props;
   const striking = useConfirmedDelete(deleteTripPayment, {
@@ -116,7 +116,7 @@ export function Receipts(props: {
                 label={`إجراءات الإيصال ${number}`}
                 actions={[
                   ...(payer && payer.paid > 0
-                    ? [{ label: 'ردّ مبلغ إليه', run: () => props.onRefund(payer) }]
+                    ? [{ label: 'ردّ مبلغ إليه', run: () => props.onRefund(payment.personId) }]
                     : []),
                   {
                     label: 'شطب الإيصال',

@@ -11,6 +11,7 @@ import {
   type TripMoney,
 } from '../../../contract/trips/money-endpoints.ts';
 import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
+import { findPerson } from '../../../contract/trips/people.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { callName, dayMonth, formatMoney, formatNumber, momentLabel } from '../../i18n/format.ts';
 import { dropItem, type Kept, useKept } from '../../offline/outbox-client.ts';
@@ -47,6 +48,10 @@ export default function MoneyPage() {
     ...q(readTripMoney, { params: { tripId: tripId ?? 0 }, query: {} }),
     enabled: tripId !== null,
   });
+  const people = useQuery({
+    ...q(listTripPeople, { params: { tripId: tripId ?? 0 }, query: {} }),
+    enabled: tripId !== null,
+  });
   const params = { activityId: String(activityId) };
   const back = {
     to: '/activities/$activityId' as const,
@@ -61,12 +66,13 @@ export default function MoneyPage() {
         <EmptyState title="لا تسجيل لهذا النشاط" />
       ) : (
         <Loaded
-          query={stateOfAll(money, trips, trip)}
+          query={stateOfAll(money, trips, trip, people)}
           skeleton={<CardSkeleton lines={10} />}
           failure="لم يُحمَّل المال."
         >
           {({ body }) =>
-            trip.data && (
+            trip.data &&
+            people.data && (
               <Stack gap="16">
                 <Row as="nav" gap="8" aria-label="أجزاء المال">
                   <LinkButton
@@ -91,7 +97,7 @@ export default function MoneyPage() {
                 {part === 'budget' ? (
                   <Budget trip={trip.data.body} money={body} />
                 ) : (
-                  <Payments trip={trip.data.body} money={body} />
+                  <Payments trip={trip.data.body} money={body} people={people.data.body} />
                 )}
               </Stack>
             )
@@ -107,11 +113,13 @@ type Opened =
   | { kind: 'refuse'; claim: TripClaim }
   | { kind: 'spend' | 'takeOver' };
 
-function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
+function Payments(props: { trip: Trip; money: TripMoney; people: readonly Payer[] }) {
+  const { trip, money, people } = props;
   const { tripId } = trip;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const people = useQuery(q(listTripPeople, { params: { tripId }, query: {} })).data?.body ?? [];
   const close = () => setOpened(null);
+  const openPayer = (kind: 'pay' | 'refund', personId: number) =>
+    setOpened({ kind, payers: people.filter((each) => each.personId === personId) });
   const payers = people.filter(({ state }) => state === 'coming' || state === 'waiting');
   const rest = sumMoney([money.due, money.giveBack, -money.paid]);
   return (
@@ -154,18 +162,12 @@ function Payments({ trip, money }: { trip: Trip; money: TripMoney }) {
             people={people}
             onCorrect={(refused) => setOpened({ kind: 'pay', payers, refused })}
           />
-          <Refunds
-            refunds={money.refunds}
-            onRefund={(payer) => setOpened({ kind: 'refund', payers: [payer] })}
-          />
-          <Owing
-            owing={money.owing}
-            onPay={(payer) => setOpened({ kind: 'pay', payers: [payer] })}
-          />
+          <Refunds refunds={money.refunds} onRefund={(personId) => openPayer('refund', personId)} />
+          <Owing owing={money.owing} onPay={(personId) => openPayer('pay', personId)} />
           <Receipts
             tripId={tripId}
             money={money}
-            onRefund={(payer) => setOpened({ kind: 'refund', payers: [payer] })}
+            onRefund={(personId) => openPayer('refund', personId)}
             payers={people}
           />
           <Spent tripId={tripId} spent={money.spent} />
@@ -213,7 +215,7 @@ function KeptPayments(props: {
       {kept.map((each) => (
         <Line
           key={each.item.key}
-          name={props.people.find(({ personId }) => personId === each.body.personId)?.name ?? ''}
+          name={findPerson(props.people, each.body.person)?.name ?? ''}
           about={each.item.refusal?.arabicMessage ?? 'رقم الإيصال عند الإرسال'}
           amount={moneyText(each.body.amount)}
           tone={each.item.refusal ? 'bad' : undefined}

@@ -13,6 +13,7 @@ import {
   type Trip,
   type TripPerson,
 } from '../../../contract/trips/endpoints.ts';
+import { findPerson, isPerson, personKey, refOf } from '../../../contract/trips/people.ts';
 import {
   type MissingThing,
   missingThings,
@@ -119,10 +120,10 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
     }));
   const isOpen = isOpenTrip(trip);
   const kept = useKept<AnswerBody>('tripAnswer', trip.activityId);
-  const keptIds = new Set(kept.flatMap(({ item, body }) => (item.refusal ? [] : body.personIds)));
+  const waiting = kept.flatMap(({ item, body }) => (item.refusal ? [] : body.people));
   const refused = kept.flatMap((each) => {
     const { refusal } = each.item;
-    const person = people.find(({ personId }) => each.body.personIds.includes(personId));
+    const person = each.body.people.flatMap((one) => findPerson(people, one) ?? [])[0];
     return refusal ? { kept: each, why: refusal.arabicMessage, person } : [];
   });
   return (
@@ -183,11 +184,11 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
         >
           {rows.map((person, place) => (
             <PersonRow
-              key={person.personId}
+              key={personKey(person)}
               person={person}
               place={place}
               trip={trip}
-              isKept={keptIds.has(person.personId)}
+              isKept={waiting.some((each) => isPerson(person, each))}
               onAnswer={() => setOpened({ kind: 'answer', person })}
               onOpen={() => setOpened({ kind: 'person', person })}
             />
@@ -206,9 +207,7 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
       {opened?.kind === 'person' && (
         <PersonDialog
           trip={trip}
-          person={
-            people.find(({ personId }) => personId === opened.person.personId) ?? opened.person
-          }
+          person={findPerson(people, refOf(opened.person)) ?? opened.person}
           onAnswer={() => setOpened({ kind: 'answer', person: opened.person })}
           onClose={() => setOpened(null)}
         />
@@ -356,7 +355,7 @@ function LetIn(props: { person: TripPerson; trip: Trip; isFirst: boolean }) {
         onClick={() =>
           letting.mutate({
             params: { tripId: trip.tripId },
-            body: { personIds: [person.personId], state: 'coming' },
+            body: { people: [refOf(person)], state: 'coming' },
           })
         }
       >

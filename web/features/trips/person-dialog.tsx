@@ -2,6 +2,7 @@ import { relationLabels } from '../../../contract/consents/words.ts';
 import { sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { changeTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
+import { refOf } from '../../../contract/trips/people.ts';
 import { answerWayLabels, personStateLabels } from '../../../contract/trips/words.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { momentLabel } from '../../i18n/format.ts';
@@ -33,7 +34,7 @@ export function PersonDialog(props: {
   const set = (state: TripPerson['state']) =>
     changing.mutate({
       params: { tripId: trip.tripId },
-      body: { personIds: [person.personId], state },
+      body: { people: [refOf(person)], state },
     });
   const withdraw = async () => {
     const isMeant = await confirm({
@@ -53,7 +54,7 @@ export function PersonDialog(props: {
       note: person.note ?? '',
     },
     toBody: ({ amount, reason, note }) => ({
-      personIds: [person.personId],
+      people: [refOf(person)],
       discount: amount.trim() === '' ? null : { amount: sentAmount(amount), reason },
       note: note.trim() === '' ? null : note,
     }),

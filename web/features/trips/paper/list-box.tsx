@@ -1,6 +1,7 @@
 import { commonGender } from '../../../../contract/core/labels.ts';
 import type { Trip, TripPerson } from '../../../../contract/trips/endpoints.ts';
 import { daysText, momentText } from '../../../../contract/trips/letter.ts';
+import { personKey } from '../../../../contract/trips/people.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { tripWord } from '../../../../contract/trips/words.ts';
 import { formatNumber, fullName, groupToday, shortDate } from '../../../i18n/format.ts';
@@ -138,11 +139,11 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
         </thead>
         <tbody>
           {scouts.map((person, index) => (
-            <tr key={person.personId}>
+            <tr key={personKey(person)}>
               <td>{formatNumber(index + 1)}</td>
               <td>{person.name}</td>
               <td>{person.birthDate ? shortDate(person.birthDate) : '—'}</td>
-              <td>{(person.guardians[0] ?? onCards.get(person.personId))?.name}</td>
+              <td>{(person.guardians[0] ?? onCards.get(person.personId ?? 0))?.name}</td>
               <td>{person.phoneNumber && <PhoneNumber number={person.phoneNumber} />}</td>
               <td />
             </tr>

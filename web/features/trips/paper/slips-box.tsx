@@ -1,6 +1,7 @@
 import { moneyText } from '../../../../contract/core/money.ts';
 import type { Trip, TripPerson } from '../../../../contract/trips/endpoints.ts';
 import { consentWords, daysText, momentText } from '../../../../contract/trips/letter.ts';
+import { personKey } from '../../../../contract/trips/people.ts';
 import { fullName, groupToday, sectorName } from '../../../i18n/format.ts';
 import { Blank, Paper, PaperFoot, PaperHead } from '../../../shared/paper.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
@@ -13,7 +14,7 @@ export function SlipPapers({ trip, people }: { trip: Trip; people: readonly Trip
     const { sectorBaseName, sectorSuffixName } = person;
     const { phoneNumber } = trip.captain;
     return (
-      <Paper key={person.personId} label={`موافقة أسرة ${person.name}`} size="strip">
+      <Paper key={personKey(person)} label={`موافقة أسرة ${person.name}`} size="strip">
         <PaperHead
           title={`موافقة على مشاركة ${person.name}`}
           {...(sectorBaseName &&

@@ -5,6 +5,7 @@ import { type DragEvent, useRef, useState } from 'react';
 import { counted } from '../../../../contract/core/counting.ts';
 import { groupBy } from '../../../../contract/core/lists.ts';
 import { changeTripPeople } from '../../../../contract/trips/endpoints.ts';
+import { refOf } from '../../../../contract/trips/people.ts';
 import { readTripDay, type TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { type PlaceKind, personNoun, placeKinds } from '../../../../contract/trips/words.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
@@ -72,6 +73,8 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
   const inside = (placeId: number | null) =>
     people.filter((person) => placeOf(person, kind) === placeId);
   const selected = people.filter(({ personId }) => chosen.has(personId));
+  const named = (ids: readonly number[]) =>
+    people.filter(({ personId }) => ids.includes(personId)).map(refOf);
   const field = kind === 'vehicle' ? 'vehicleId' : 'tentId';
 
   /** Moves people, and offers the way back to where each of them was. */
@@ -82,7 +85,7 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
     );
     if (moved.length === 0) return;
     const put = (ids: number[], placeId: number | null) =>
-      moving.mutateAsync({ params: { tripId }, body: { personIds: ids, [field]: placeId } });
+      moving.mutateAsync({ params: { tripId }, body: { people: named(ids), [field]: placeId } });
     const before = groupBy(moved, (person) => placeOf(person, kind));
     const undo = async () => {
       for (const [placeId, some] of before) {
@@ -113,12 +116,12 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
   async function fill() {
     const all = [...filled.values()].flat();
     for (const [placeId, personIds] of filled) {
-      const body = { personIds, [field]: placeId };
+      const body = { people: named(personIds), [field]: placeId };
       // The mutation has shown why not.
       const stored = await moving.mutateAsync({ params: { tripId }, body }).catch(() => null);
       if (!stored) return;
     }
-    const body = { personIds: all, [field]: null };
+    const body = { people: named(all), [field]: null };
     toast.success(`وُزّع ${counted(all.length, personNoun)}`, {
       label: 'تراجع',
       run: () => void moving.mutateAsync({ params: { tripId }, body }).catch(() => {}),
