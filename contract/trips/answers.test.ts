@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import {
   consentOf,
+  countPlaces,
   type GivenAnswer,
   isFull,
   isMissing,
@@ -10,7 +11,6 @@ import {
   needsCall,
   type SeenPerson,
   stateAfterAnswer,
-  takenPlaces,
   takesPlace,
   withAnswer,
 } from './answers.ts';
@@ -133,7 +133,7 @@ describe('a place', () => {
     expect(takesPlace(putIn, days)).toBe(true);
     expect(takesPlace({ ...putIn, state: 'waiting' }, days)).toBe(false);
     expect(takesPlace({ ...putIn, kind: 'guest' }, days)).toBe(false);
-    expect(takenPlaces([putIn, putIn, { ...putIn, kind: 'captain' }], days)).toBe(2);
+    expect(countPlaces([putIn, putIn, { ...putIn, kind: 'captain' }], days).taken).toBe(2);
   });
 
   test('is kept by a lapsed consent on the last day to answer, and given on the day after', () => {

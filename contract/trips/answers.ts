@@ -90,21 +90,47 @@ export function takesPlace(
   return !isOver || answers.length === 0 || answers.some(({ lapsedAt }) => lapsedAt === null);
 }
 
-/** How many places are taken. */
-export const takenPlaces = (
+/** How many places are taken, and how many scouts wait for one. */
+export interface Places {
+  taken: number;
+  waiting: number;
+}
+
+/** The places that these people take. */
+export const countPlaces = (
   people: readonly Pick<Asked, 'kind' | 'state' | 'answers'>[],
   days: AnswerDays,
-): number => people.filter((person) => takesPlace(person, days)).length;
+): Places => ({
+  taken: people.filter((person) => takesPlace(person, days)).length,
+  waiting: people.filter(({ state }) => state === 'waiting').length,
+});
+
+/** The places without somebody, who is not in their own way. */
+export const placesWithout = (
+  { taken, waiting }: Places,
+  person: Pick<Asked, 'kind' | 'state' | 'answers'>,
+  days: AnswerDays,
+): Places => ({
+  taken: taken - Number(takesPlace(person, days)),
+  waiting: waiting - Number(person.state === 'waiting'),
+});
+
+/** The places with somebody whose state has just been decided. */
+export const placesWith = (
+  { taken, waiting }: Places,
+  { kind, state }: Pick<Asked, 'kind' | 'state'>,
+): Places => ({
+  taken: taken + Number(kind === 'scout' && state === 'coming'),
+  waiting: waiting + Number(state === 'waiting'),
+});
 
 /** Whether no place is free: a captain lets in nobody more. */
 export const isFull = (capacity: number | null, taken: number): boolean =>
   capacity !== null && taken >= capacity;
 
 /** Whether a new answer waits: no place is free for it, since who waits comes first. */
-export const mustWait = (
-  capacity: number | null,
-  { taken, waiting }: { taken: number; waiting: number },
-): boolean => isFull(capacity, taken + waiting);
+export const mustWait = (capacity: number | null, { taken, waiting }: Places): boolean =>
+  isFull(capacity, taken + waiting);
 
 /**
  * The state of a scout after an answer. Guardians who differ change nothing until a captain decides, and a decision holds until a

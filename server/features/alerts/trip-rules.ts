@@ -2,7 +2,7 @@ import type { Alerts } from '../../../contract/alerts/endpoints.ts';
 import { answeredSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { TripCounts } from '../../../contract/trips/endpoints.ts';
 import type { Caller } from '../../http/session.ts';
-import type { StoredPerson } from '../trips/people-queries.ts';
+import type { TripsPerson } from '../trips/people-queries.ts';
 import { mayAgree, runsTrip } from '../trips/policy.ts';
 import type { TripAhead } from '../trips/queries.ts';
 import { keptUntil } from '../trips/roll-call-rules.ts';
@@ -22,7 +22,7 @@ export function claimsOf(own: readonly TripAhead[]): Alerts['claims'] {
 export function keptTripOf(
   caller: Caller,
   own: readonly TripAhead[],
-  { people, today }: { people: readonly Placed[]; today: string },
+  { people, today }: { people: readonly TripsPerson[]; today: string },
 ): number | null {
   const kept = own.find((trip) => {
     const captainIds = [
@@ -35,8 +35,6 @@ export function keptTripOf(
   return kept?.activityId ?? null;
 }
 
-type Placed = StoredPerson & { tripId: number };
-
 /** What the dashboard says of trips; the next one comes first in `trips`. */
 export function tripAlertOf(
   caller: Caller,
@@ -48,7 +46,7 @@ export function tripAlertOf(
   }: {
     trips: readonly TripAhead[];
     own: readonly TripAhead[];
-    people: readonly Placed[];
+    people: readonly TripsPerson[];
     now: string;
   },
 ): Alerts['trip'] {

@@ -426,7 +426,7 @@ async function readFamilyTrips(
   const moments = familyMoments(timeZone, now);
   const trips = await listTripsOfScout(db, scoutId, moments);
   const tripIds = trips.map(({ tripId }) => tripId);
-  const people = await listPeople(db, tripIds, { scoutIds: [scoutId] });
+  const people = await listPeople(db, tripIds, { scoutId });
   const money = await listFamilyMoney(db, tripIds, scoutId, timeZone);
   const journeys = await listJourneys(db, tripIds, scoutId);
   return trips.flatMap((trip) => {

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { tidySpaces } from '../../../contract/core/text.ts';
 import {
+  countPlaces,
   mustWait,
+  type Places,
+  placesWith,
+  placesWithout,
   stateAfterAnswer,
   takesPlace,
   withAnswer,
@@ -14,13 +18,12 @@ import { countFamilyChange, lockLinkedScout, noteAct } from '../consents/link-qu
 import {
   changePerson,
   listPeople,
-  lockPeople,
   type NotedPerson,
+  noteNamed,
   storeAnswer,
 } from './people-queries.ts';
 import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
 import { asFamilyTrip, familyMoments, personEntry, recordedPerson, takesAnswers } from './rules.ts';
-import { countPlaces } from './run-queries.ts';
 
 /** Most answers of a family in an hour. */
 const ANSWERS = 30;
@@ -58,10 +61,13 @@ export function familyTripRoutes(app: FastifyInstance): void {
       const trip = await getTrip(db, params.tripId, { lock: true });
       if (!takesAnswers(trip, moments.now)) throw new ApiError('TRIP_CLOSED');
       const today = moments.now.slice(0, 10);
-      const locked = await lockPeople(db, trip.tripId, { scoutIds });
+      const everybody = await listPeople(db, trip.tripId);
       // In the order in which the family named them, who takes the last place among them.
-      const people = scoutIds.map((id) => locked.find(({ scoutId }) => scoutId === id));
-      if (!people.every((person) => person !== undefined)) throw new ApiError('TRIP_NOT_FOUND');
+      const people = await noteNamed(
+        db,
+        { ...trip, people: everybody },
+        scoutIds.map((id) => ({ kind: 'scout', id })),
+      );
       const words = consentWords(
         trip,
         people.map(({ name }) => name),
@@ -71,29 +77,24 @@ export function familyTripRoutes(app: FastifyInstance): void {
       if (body.coming && tidySpaces(read) !== tidySpaces(words)) {
         throw new ApiError('CONSENT_WORDS_CHANGED');
       }
-      const places = await countPlaces(db, trip, today);
+      let places = countPlaces(everybody, { ...trip, today });
       for (const person of people) {
-        await answerFor(call, { trip, person, places, today, words });
+        places = await answerFor(call, { trip, person, places, today, words });
       }
-      const ids = people.map(({ personId }) => personId);
-      const after = new Map(
-        (await listPeople(db, trip.tripId, { personIds: ids })).map((person) => [
-          person.personId,
-          person,
-        ]),
-      );
+      const all = await listPeople(db, trip.tripId);
+      const after = people.map((person) => all.find(({ scoutId }) => scoutId === person.scoutId)!);
       record(
-        ...people.map((person) =>
+        ...people.map((person, place) =>
           personEntry(person.scoutId!, {
             before: recordedPerson(trip, person),
-            after: recordedPerson(trip, after.get(person.personId)!),
+            after: recordedPerson(trip, after[place]!),
           }),
         ),
       );
       return {
         message: 'Answer stored',
         arabicMessage: 'حُفظ ردّكم، شكراً لكم',
-        body: asFamilyTrip(trip, after.get(ids[0]!)!, moments.now),
+        body: asFamilyTrip(trip, after[0]!, moments.now),
       };
     },
   );
@@ -104,7 +105,7 @@ const childrenOf = ({ child, others }: { child?: number | undefined; others: num
   ...new Set([child, ...others]),
 ];
 
-/** Stores a guardian's answer for a child, whose state follows; a place that it takes or leaves is counted in `places`. */
+/** Stores a guardian's answer for a child, whose state follows; returns the places after it. */
 async function answerFor(
   call: WriteCall<typeof answerTrip>,
   {
@@ -116,11 +117,11 @@ async function answerFor(
   }: {
     trip: StoredTrip;
     person: NotedPerson;
-    places: { taken: number; waiting: number };
+    places: Places;
     today: string;
     words: string;
   },
-): Promise<void> {
+): Promise<Places> {
   const { db, body, now } = call;
   const { coming, relation, guardianName } = body;
   const at = now.toISOString();
@@ -138,11 +139,10 @@ async function answerFor(
   const all = withAnswer(person.answers, given);
   await noteAct(call, person.scoutId!, 'tripAnswered');
   await storeAnswer(db, person.personId, { ...given, ...all.answer });
-  const hasPlace = takesPlace(person, { ...trip, today });
-  places.taken -= Number(hasPlace);
-  places.waiting -= Number(person.state === 'waiting');
-  const state = stateAfterAnswer({ ...person, hasPlace }, all, mustWait(trip.capacity, places));
+  const days = { ...trip, today };
+  const hasPlace = takesPlace(person, days);
+  const others = placesWithout(places, person, days);
+  const state = stateAfterAnswer({ ...person, hasPlace }, all, mustWait(trip.capacity, others));
   if (state !== person.state) await changePerson(db, person.personId, { state, since: at });
-  places.taken += Number(state === 'coming');
-  places.waiting += Number(state === 'waiting');
+  return placesWith(others, { ...person, state });
 }

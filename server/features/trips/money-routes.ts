@@ -54,7 +54,7 @@ import {
   recordedPayment,
   takeOverOf,
 } from './money-rules.ts';
-import { listNoted, listPeople, lockPeople, namedBy } from './people-queries.ts';
+import { findNoted, listNoted, listPeople, noteNamed } from './people-queries.ts';
 import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
 import { countNotHandedOver } from './roll-call-queries.ts';
 import { familyMoments } from './rules.ts';
@@ -73,7 +73,8 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
   routeWrite(app, payTrip, async (call) => {
     const { db, params, body, caller, now, record } = call;
     const trip = await getRunTrip(call, params.tripId, { lock: true });
-    const [person] = await lockPeople(db, trip.tripId, namedBy([body.person]));
+    const people = await listPeople(db, trip.tripId);
+    const [person] = await noteNamed(db, { ...trip, people }, [body.person]);
     if (body.amount < 0) {
       checkPaid(person!, -body.amount);
       checkAtHand(await sumMoneyOf(db, trip.tripId), -body.amount);
@@ -100,7 +101,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const trip = await getRunTrip(call, params.tripId, { lock: true });
     const payment = await getPayment(db, trip.tripId, params.paymentId);
     if (payment.amount > 0) {
-      const [person] = await listPeople(db, trip.tripId, { personIds: [payment.personId] });
+      const person = await findNoted(db, trip.tripId, payment.personId);
       if (person) checkPaid(person, payment.amount);
       checkAtHand(await sumMoneyOf(db, trip.tripId), payment.amount);
     }
@@ -124,8 +125,9 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const reason = body.reason ?? null;
     if (!body.confirmed && reason === null) throw new ApiError('REASON_REQUIRED');
     if (body.confirmed) {
-      const [person] = await lockPeople(db, trip.tripId, { personIds: [personId] });
-      checkDue(person!, trip, { amount, sure: body.sure });
+      const person = await findNoted(db, trip.tripId, personId);
+      if (!person) throw new ApiError('PERSON_NOT_FOUND');
+      checkDue(person, trip, { amount, sure: body.sure });
     }
     const by = { captainId: caller.captainId, now };
     const payment = body.confirmed
@@ -296,7 +298,8 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
       if (!found) throw new ApiError('TRIP_NOT_FOUND');
       const trip = await getTrip(db, found.tripId, { lock: true });
       if (trip.state === 'cancelled') throw new ApiError('TRIP_CLOSED');
-      const [person] = await lockPeople(db, trip.tripId, { scoutIds: [scoutId] });
+      const people = await listPeople(db, trip.tripId, { scoutId });
+      const [person] = await noteNamed(db, { ...trip, people }, [{ kind: 'scout', id: scoutId }]);
       const { amount, way, reference = null, sure } = body;
       checkDue(person!, trip, { amount, sure });
       const claimId = await insertClaim(

@@ -1,9 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import { type GivenAnswer, guardianOf } from '../../../contract/trips/answers.ts';
 import type { TripPerson } from '../../../contract/trips/endpoints.ts';
-import type { PersonRef } from '../../../contract/trips/people.ts';
-import type { PersonKind, PersonState } from '../../../contract/trips/words.ts';
+import { isPerson, type PersonRef } from '../../../contract/trips/people.ts';
+import type { PersonState } from '../../../contract/trips/words.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -22,6 +22,9 @@ export type StoredPerson = Omit<
   answers: StoredAnswer[];
   decidedAt: string | null;
 };
+
+/** Somebody of one of several trips. */
+export type TripsPerson = StoredPerson & { tripId: number };
 
 /** The answers of a joined `person`. */
 export const answersOf = sql<StoredAnswer[]>`(
@@ -45,46 +48,17 @@ export const guardiansOf = sql<StoredPerson['guardians']>`(
   ) known
 )`;
 
-/** People of a trip who are meant: by their own numbers, or by the trip's. */
-export interface NamedPeople {
-  scoutIds?: readonly number[];
-  captainIds?: readonly number[];
-  personIds?: readonly number[];
-}
-
-/** The named people of a request; as a guest's, the trip's number of anybody is found, which programs before 1.2 send. */
-export const namedBy = (people: readonly PersonRef[]): NamedPeople => {
-  const idsOf = (kind: PersonKind) => people.flatMap((each) => (each.kind === kind ? each.id : []));
-  return { scoutIds: idsOf('scout'), captainIds: idsOf('captain'), personIds: idsOf('guest') };
-};
-
-/** Whether a row of `scoutId`, `captainId` and `personId` is one of the named people. */
-const isNamed = (
-  { scoutIds = [], captainIds = [], personIds = [] }: NamedPeople,
-  {
-    scoutId,
-    captainId,
-    personId,
-  }: Record<'scoutId' | 'captainId' | 'personId', RawBuilder<unknown>>,
-) => sql<boolean>`(${scoutId} = ANY(${scoutIds}::int[]) OR ${captainId} = ANY(${captainIds}::int[])
-  OR ${personId} = ANY(${personIds}::int[]))`;
-
 /**
  * Everybody of trips by name: whom something is noted of, and the scouts of their agreed sectors who were not heard of yet;
- * with `named` these alone. A scout who left the sectors without having answered is not invited any more, and nobody of a sector that does not come
+ * with `scoutId` that scout alone. A scout who left the sectors without having answered is not invited any more, and nobody of a sector that does not come
  * along any more is of the trip.
  */
 export async function listPeople(
   db: Kysely<DB>,
   tripIds: number | readonly number[],
-  named?: NamedPeople,
-): Promise<(StoredPerson & { tripId: number })[]> {
-  const columns = {
-    scoutId: sql`scouts.scout_id`,
-    captainId: sql`person.captain_id`,
-    personId: sql`person.person_id`,
-  };
-  const { rows } = await sql<StoredPerson & { tripId: number }>`
+  { scoutId }: { scoutId?: number } = {},
+): Promise<TripsPerson[]> {
+  const { rows } = await sql<TripsPerson>`
     WITH invited AS (
       SELECT trip_id, scout_id FROM trip_sectors JOIN scouts USING (sector_id)
       WHERE trip_id = ANY(${[tripIds].flat()}::int[]) AND agreed_at IS NOT NULL AND deleted_at IS NULL
@@ -118,7 +92,7 @@ export async function listPeople(
     LEFT JOIN captains ON captains.captain_id = person.captain_id
     LEFT JOIN sectors ON sectors.sector_id = scouts.sector_id
     WHERE (invited.scout_id IS NOT NULL OR person.captain_id IS NOT NULL OR person.guest_name IS NOT NULL
-      OR (person.state <> 'invited' AND person.left_at IS NULL AND scouts.erased_at IS NULL)) AND ${named ? isNamed(named, columns) : sql`true`}
+      OR (person.state <> 'invited' AND person.left_at IS NULL AND scouts.erased_at IS NULL)) AND ${scoutId === undefined ? sql`true` : sql`scouts.scout_id = ${scoutId}`}
     ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 2
   `.execute(db);
   return rows;
@@ -138,61 +112,56 @@ export async function listScoutsWithin(
 }
 
 /** Somebody of whom something is noted. */
-export type NotedPerson = StoredPerson & { personId: number; tripId: number };
+export type NotedPerson = TripsPerson & { personId: number };
 
-/** The people of whom something is noted, with `named` those of them. */
-export const listNoted = async (
+const isNoted = (person: TripsPerson): person is NotedPerson => person.personId !== null;
+
+/** Everybody of whom something is noted. */
+export const listNoted = async (db: Kysely<DB>, tripId: number): Promise<NotedPerson[]> =>
+  (await listPeople(db, tripId)).filter(isNoted);
+
+/** Somebody by the trip's number for them; undefined for who is none of the trip any more. */
+export const findNoted = async (
   db: Kysely<DB>,
   tripId: number,
-  named?: NamedPeople,
-): Promise<NotedPerson[]> =>
-  (await listPeople(db, tripId, named)).filter(
-    (person) => person.personId !== null,
-  ) as NotedPerson[];
+  id: number,
+): Promise<NotedPerson | undefined> =>
+  (await listNoted(db, tripId)).find(({ personId }) => personId === id);
 
-/** The named people of the trip, each with a row of its own from now on; PERSON_NOT_FOUND where one is none of it. */
-export async function lockPeople(
+/**
+ * The named ones of a trip's people, each with a row from now on; PERSON_NOT_FOUND where one is none of them. The caller
+ * has locked the trip's row. As a guest's, the trip's number of anybody is found, which programs before 1.2 send.
+ */
+export async function noteNamed(
   db: Kysely<DB>,
-  tripId: number,
-  named: NamedPeople,
+  trip: { tripId: number; people: readonly TripsPerson[] },
+  refs: readonly PersonRef[],
 ): Promise<NotedPerson[]> {
-  const people = await listPeople(db, tripId, named);
-  const fresh = people.flatMap(({ personId, scoutId }) => (personId === null ? [scoutId!] : []));
-  if (fresh.length > 0) await inviteScouts(db, tripId, fresh);
-  const columns = {
-    scoutId: sql`scout_id`,
-    captainId: sql`captain_id`,
-    personId: sql`person_id`,
-  };
-  const { rows } = await sql<{ personId: number }>`
-    SELECT person_id FROM trip_people
-    WHERE trip_id = ${tripId} AND ${isNamed(named, columns)}
-    ORDER BY person_id FOR UPDATE
-  `.execute(db);
-  const locked = await listNoted(db, tripId, { personIds: rows.map(({ personId }) => personId) });
-  const found = {
-    scoutIds: new Set(locked.map(({ scoutId }) => scoutId)),
-    captainIds: new Set(locked.map(({ captainId }) => captainId)),
-    personIds: new Set(locked.map(({ personId }) => personId)),
-  };
-  const isLost = (['scoutIds', 'captainIds', 'personIds'] as const).some((key) =>
-    named[key]?.some((id) => !found[key].has(id)),
-  );
-  if (isLost) throw new ApiError('PERSON_NOT_FOUND');
-  return locked;
+  const isMeant = (person: TripsPerson, ref: PersonRef) =>
+    isPerson(person, ref) || (ref.kind === 'guest' && person.personId === ref.id);
+  const named = refs.map((ref) => trip.people.find((person) => isMeant(person, ref)));
+  if (!named.every((person) => person !== undefined)) throw new ApiError('PERSON_NOT_FOUND');
+  const fresh = named.flatMap(({ personId, scoutId }) => (personId === null ? scoutId! : []));
+  const numbers = await inviteScouts(db, trip.tripId, fresh);
+  return [...new Set(named)].map((person) => ({
+    ...person,
+    personId: person.personId ?? numbers.get(person.scoutId!)!,
+  }));
 }
 
-/** Gives scouts of the trip a row, as invited. */
+/** Gives scouts of the trip a row, as invited; returns the new numbers by scout. */
 export async function inviteScouts(
   db: Kysely<DB>,
   tripId: number,
   scoutIds: readonly number[],
-): Promise<void> {
-  await sql`
+): Promise<Map<number, number>> {
+  if (scoutIds.length === 0) return new Map();
+  const { rows } = await sql<{ scoutId: number; personId: number }>`
     INSERT INTO trip_people (trip_id, scout_id, state)
     SELECT ${tripId}::int, scout_id, 'invited' FROM unnest(${scoutIds}::int[]) AS scout_id
-    ON CONFLICT DO NOTHING
+    ON CONFLICT DO NOTHING RETURNING scout_id, person_id
   `.execute(db);
+  return new Map(rows.map(({ scoutId, personId }) => [scoutId, personId]));
 }
 
 /** Which of these scouts are of the trip's agreed sectors. */

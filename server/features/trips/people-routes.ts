@@ -2,9 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { moneyText, toParts } from '../../../contract/core/money.ts';
 import {
+  type AnswerDays,
+  countPlaces,
   isFull,
   isMissing,
   mustWait,
+  type Places,
+  placesWith,
+  placesWithout,
   stateAfterAnswer,
   takesPlace,
   withAnswer,
@@ -39,23 +44,23 @@ import {
   inviteScouts,
   listPeople,
   listScoutsWithin,
-  lockPeople,
   type NotedPerson,
-  namedBy,
+  noteNamed,
   type StoredPerson,
   storeAnswer,
+  type TripsPerson,
 } from './people-queries.ts';
 import { countOpenCaptains, getPlace, listVehicles, type StoredTrip } from './queries.ts';
 import { listDayPeople } from './roll-call-queries.ts';
 import { asDayPerson } from './roll-call-rules.ts';
 import { asPerson, personEntry, recordedPerson, runnersOf } from './rules.ts';
-import { countPlaces, getRunTrip } from './run-queries.ts';
+import { getRunTrip } from './run-queries.ts';
 
 export function tripPeopleRoutes(app: FastifyInstance): void {
   route(app, listTripPeople, async (call) => {
     const { params, query } = call;
     const trip = await getRunTrip(call, params.tripId);
-    const answer = await readPeople(call, trip);
+    const answer = await showPeople(call, trip, await listPeople(call.db, trip.tripId));
     const { missing } = query;
     const body = missing ? answer.body.filter(isMissing[missing]) : answer.body;
     return { ...answer, body, count: body.length };
@@ -99,82 +104,69 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
       before: null,
       after: { trip: trip.name, captainIds, guests: guests.length },
     });
-    return { ...(await readPeople(call, trip)), arabicMessage: 'تمت الإضافة' };
+    const people = await listPeople(db, trip.tripId);
+    return { ...(await showPeople(call, trip, people)), arabicMessage: 'تمت الإضافة' };
   });
 
   routeWrite(app, changeTripPeople, async (call) => {
     const { db, params, body, settings, now, record, recordNothing } = call;
     const trip = await lockRunning(call, params.tripId);
-    const { stored, version } = await readVersion(call, trip);
+    const people = await listPeople(db, trip.tripId);
     // A change of who is there is refused from an old list; what one adds to one's own knowledge is not.
-    if (body.version !== undefined && body.version !== version) {
-      throw new ApiError('TRIP_CHANGED', { stored });
+    if (body.version !== undefined && body.version !== versionOf(people)) {
+      throw new ApiError('TRIP_CHANGED', { stored: await showPeople(call, trip, people) });
     }
-    const before = await lockPeople(db, trip.tripId, namedBy(body.people));
+    const before = await noteNamed(db, { ...trip, people }, body.people);
     for (const person of before) checkDiscount(person, trip, body.discount);
-    const places = await checkPlaces(db, trip.tripId, { body, people: before });
-    const today = dayIn(settings.timeZone, now);
-    const isCounted = trip.capacity !== null && body.state !== undefined;
-    const counted = isCounted ? await countPlaces(db, trip, today) : { taken: 0, waiting: 0 };
+    const put = await checkPlaces(db, trip.tripId, { body, people: before });
+    const days = { ...trip, today: dayIn(settings.timeZone, now) };
+    let places = countPlaces(people, days);
     for (const person of before) {
-      // Whoever holds a place or waits is not in their own way.
-      const hasPlace = takesPlace(person, { ...trip, today });
-      counted.taken -= Number(hasPlace);
-      counted.waiting -= Number(person.state === 'waiting');
-      const state = await changeState(call, { trip, person, hasPlace, places: counted });
-      counted.taken += Number(person.kind === 'scout' && state === 'coming');
-      counted.waiting += Number(state === 'waiting');
-      await changePerson(db, person.personId, { ...places, ...marksOf(body) });
+      const others = placesWithout(places, person, days);
+      const state = await changeState(call, { trip, person, days, places: others });
+      places = placesWith(others, { ...person, state });
+      await changePerson(db, person.personId, { ...put, ...marksOf(body) });
     }
-    const ids = before.map(({ personId }) => personId);
-    const after = new Map(
-      (await listPeople(db, trip.tripId, { personIds: ids })).map((person) => [
-        person.personId,
-        person,
-      ]),
-    );
+    const after = await listPeople(db, trip.tripId);
     const entries = before.flatMap((person) => {
+      if (person.scoutId === null) return [];
       const both = {
         before: recordedPerson(trip, person),
-        after: recordedPerson(trip, after.get(person.personId)!),
+        after: recordedPerson(trip, after.find(({ personId }) => personId === person.personId)!),
       };
       const isSame = JSON.stringify(both.before) === JSON.stringify(both.after);
-      if (isSame || person.scoutId === null) return [];
-      return [personEntry(person.scoutId, both)];
+      return isSame ? [] : [personEntry(person.scoutId, both)];
     });
     if (entries.length === 0) recordNothing('the history tells of scouts and whether they come');
     record(...entries);
-    return { ...(await readPeople(call, trip)), arabicMessage: 'تم الحفظ' };
+    return { ...(await showPeople(call, trip, after)), arabicMessage: 'تم الحفظ' };
   });
 }
 
 /** The people as who runs the trip reads them, each marked if the caller reads their health card and it has something to know. */
-async function readPeople(
-  {
-    db,
-    caller,
-    settings,
-    now,
-  }: Pick<Call<typeof listTripPeople>, 'db' | 'caller' | 'settings' | 'now'>,
+async function showPeople(
+  call: Pick<Call<typeof listTripPeople>, 'db' | 'caller' | 'settings' | 'now'>,
   trip: StoredTrip,
+  people: readonly TripsPerson[],
 ) {
-  const { stored, version } = await readVersion({ db, caller }, trip);
+  const { db, caller, settings, now } = call;
+  const shown = await hideContacts(call, trip, people);
   const runners = runnersOf(trip);
   const ofTrip = readsCardsOfTrip(caller, { ...trip, ...runners }, dayIn(settings.timeZone, now));
-  const marked = await listMarked(db, stored.body, { scope: sectorScope(caller), ofTrip });
-  const body = stored.body.map((person) => ({
-    ...person,
+  const marked = await listMarked(db, shown, { scope: sectorScope(caller), ofTrip });
+  const body: TripPerson[] = shown.map((person) => ({
+    ...asPerson(person, trip),
     hasHealthMark: person.scoutId !== null && marked.has(person.scoutId),
   }));
-  return { message: 'People of the trip', body, count: body.length, version };
+  return { message: 'People of the trip', body, count: body.length, version: versionOf(people) };
 }
 
 /** Without the telephone numbers of scouts of other sectors, where the trip opens none. */
 async function hideContacts<P extends { scoutId: number | null; phoneNumber: string | null }>(
   { db, caller }: { db: Kysely<DB>; caller: Caller },
   trip: StoredTrip,
-  people: P[],
-): Promise<P[]> {
+  people: readonly P[],
+): Promise<readonly P[]> {
   if (opensChildren(trip.state)) return people;
   const scoutIds = people.flatMap(({ scoutId }) => scoutId ?? []);
   const own = await listScoutsWithin(db, scoutIds, sectorScope(caller));
@@ -183,10 +175,9 @@ async function hideContacts<P extends { scoutId: number | null; phoneNumber: str
   );
 }
 
-async function readVersion(call: { db: Kysely<DB>; caller: Caller }, trip: StoredTrip) {
-  const people = await hideContacts(call, trip, await listPeople(call.db, trip.tripId));
-  const body: TripPerson[] = people.map((person) => asPerson(person, trip));
-  const version = contentVersion(
+/** The version of who is there, what they answered and where they are put. */
+const versionOf = (people: readonly StoredPerson[]): string =>
+  contentVersion(
     people.map(({ scoutId, captainId, state, vehicleId, tentId, answers }) => [
       scoutId,
       captainId,
@@ -196,8 +187,6 @@ async function readVersion(call: { db: Kysely<DB>; caller: Caller }, trip: Store
       answers.length,
     ]),
   );
-  return { stored: { message: 'Now', body, count: body.length, version }, version };
-}
 
 /** The trip, locked, for a captain who runs it; a settled or cancelled one takes no change of people. */
 export async function lockRunning(
@@ -264,20 +253,20 @@ async function changeState(
   {
     trip,
     person,
-    hasPlace,
+    days,
     places,
   }: {
     trip: StoredTrip;
     person: NotedPerson;
-    hasPlace: boolean;
+    days: AnswerDays;
     /** Without the person's own. */
-    places: { taken: number; waiting: number };
+    places: Places;
   },
 ): Promise<PersonState> {
-  const { db, body, caller, now, settings } = call;
+  const { db, body, caller, now } = call;
   const { state, way } = body;
   if (state === undefined) return person.state;
-  const today = dayIn(settings.timeZone, now);
+  const hasPlace = takesPlace(person, days);
   const at = now.toISOString();
   if (way === undefined || person.kind !== 'scout') {
     const isNew = person.kind === 'scout' && state === 'coming' && !hasPlace;
@@ -299,7 +288,7 @@ async function changeState(
     way,
     coming,
     words: coming && way === 'paper' ? consentWords(trip, [person.name]) : null,
-    signedOn: way === 'paper' ? (body.signedOn ?? today) : null,
+    signedOn: way === 'paper' ? (body.signedOn ?? days.today) : null,
     answeredAt: at,
     notedBy: caller.captainId,
     lapsedAt: null,

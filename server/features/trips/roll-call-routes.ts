@@ -183,7 +183,9 @@ async function changePeople(
   );
   const changed = [...handed.map(({ personId }) => personId), ...moved];
   if (changed.length === 0) return [];
-  const people = await listNoted(db, trip.tripId, { personIds: changed });
+  const people = (await listNoted(db, trip.tripId)).filter(({ personId }) =>
+    changed.includes(personId),
+  );
   const at = now.toISOString();
   const entries: HistoryChange[] = [];
   for (const person of people) {

@@ -3,10 +3,10 @@ import { bodyContent, contentOf } from '../../../contract/core/record-content.ts
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import {
   consentOf,
+  countPlaces,
   isComing,
   isMissing,
   needsCall,
-  takenPlaces,
   wordsOf,
 } from '../../../contract/trips/answers.ts';
 import type {
@@ -26,7 +26,7 @@ import type { Caller } from '../../http/session.ts';
 import { clockIn, dayIn } from '../../lib/calendar.ts';
 import { contentVersion, recordVersion } from '../../lib/version.ts';
 import { reachesSector } from '../sectors/policy.ts';
-import type { StoredPerson } from './people-queries.ts';
+import type { StoredPerson, TripsPerson } from './people-queries.ts';
 import { mayAgree, runsTrip } from './policy.ts';
 import type { StoredTrip, StoredTripRow } from './queries.ts';
 
@@ -134,10 +134,7 @@ export const countLapsing = (people: readonly StoredPerson[]): number =>
   ).length;
 
 /** A person as who runs the trip sees them. */
-export function asPerson(
-  person: StoredPerson & { tripId: number },
-  trip: Pick<Trip, 'state' | 'fees'>,
-): TripPerson {
+export function asPerson(person: TripsPerson, trip: Pick<Trip, 'state' | 'fees'>): TripPerson {
   const { answers, decidedAt, tripId: _, ...rest } = person;
   const consent = consentOf(answers);
   const told = answers.map(({ lapsedAt, answeredAt, changedAt: _c, words: __, ...answer }) => ({
@@ -224,7 +221,7 @@ export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string
 
 /** The figures of a trip's board. */
 export function countsOf(
-  stored: readonly (StoredPerson & { tripId: number })[],
+  stored: readonly TripsPerson[],
   trip: Pick<StoredTrip, 'hasVehicles' | 'fees' | 'state' | 'answerBy'>,
   today: string,
 ): TripCounts {
@@ -236,7 +233,7 @@ export function countsOf(
   return {
     invited: scouts.length,
     coming: inState('coming'),
-    taken: takenPlaces(stored, { ...trip, today }),
+    taken: countPlaces(stored, { ...trip, today }).taken,
     waiting: inState('waiting'),
     unanswered: inState('invited'),
     notComing: inState('notComing', 'withdrawn'),

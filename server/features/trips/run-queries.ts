@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
-import { takenPlaces } from '../../../contract/trips/answers.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Caller } from '../../http/session.ts';
-import { listPeople } from './people-queries.ts';
 import { authorizeTrip } from './policy.ts';
 import { getTrip, type StoredTrip } from './queries.ts';
 import { runnersOf } from './rules.ts';
@@ -16,17 +14,4 @@ export async function getRunTrip(
   const trip = await getTrip(db, tripId, { lock });
   authorizeTrip(caller, { ...runnersOf(trip), captain: trip.captain });
   return trip;
-}
-
-/** How many places are taken, and how many scouts wait for one. */
-export async function countPlaces(
-  db: Kysely<DB>,
-  trip: StoredTrip,
-  today: string,
-): Promise<{ taken: number; waiting: number }> {
-  const people = await listPeople(db, trip.tripId);
-  return {
-    taken: takenPlaces(people, { ...trip, today }),
-    waiting: people.filter(({ state }) => state === 'waiting').length,
-  };
 }
