@@ -153,6 +153,11 @@ export function stateAfterAnswer(
   return waits ? 'waiting' : 'coming';
 }
 
+/** Whether a family is asked for a scout: it has not answered, or who comes or waits has no consent that stands. */
+export const lacksAnswer = ({ state, answers }: Pick<Asked, 'state' | 'answers'>): boolean =>
+  state === 'invited' ||
+  ((state === 'coming' || state === 'waiting') && consentOf(answers) === null);
+
 /** Somebody as the people of a trip show them. */
 export interface SeenPerson {
   kind: Asked['kind'];

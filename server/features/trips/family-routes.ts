@@ -12,6 +12,7 @@ import {
 } from '../../../contract/trips/answers.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
+import { takesAnswers } from '../../../contract/trips/steps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { countFamilyChange, lockLinkedScout, noteAct } from '../consents/link-queries.ts';
@@ -23,7 +24,7 @@ import {
   storeAnswer,
 } from './people-queries.ts';
 import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
-import { asFamilyTrip, familyMoments, personEntry, recordedPerson, takesAnswers } from './rules.ts';
+import { asFamilyTrip, familyMoments, personEntry, recordedPerson } from './rules.ts';
 
 /** Most answers of a family in an hour. */
 const ANSWERS = 30;

@@ -1,14 +1,16 @@
 import { type Kysely, sql } from 'kysely';
+import { groupBy } from '../../../contract/core/lists.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
-import { type GivenAnswer, guardianOf } from '../../../contract/trips/answers.ts';
+import { type GivenAnswer, guardianOf, lacksAnswer } from '../../../contract/trips/answers.ts';
 import type { TripPerson } from '../../../contract/trips/endpoints.ts';
 import { isPerson, type PersonRef } from '../../../contract/trips/people.ts';
-import type { PersonState } from '../../../contract/trips/words.ts';
-import { inSectors } from '../../db/conditions.ts';
+import { takesAnswers } from '../../../contract/trips/steps.ts';
+import type { PersonState, TripState } from '../../../contract/trips/words.ts';
+import { inSectors, isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { storedHealthCards } from '../group/queries.ts';
-import { utc } from './queries.ts';
+import { local, type StoredTrip, utc } from './queries.ts';
 
 // Who is of a trip, with what families answered.
 
@@ -96,6 +98,39 @@ export async function listPeople(
     ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 2
   `.execute(db);
   return rows;
+}
+
+/**
+ * The trips that ask the family of each child of a link for an answer or a new consent, by the place of the child: those that
+ * take answers at this moment of the group's zone.
+ */
+export async function listAskedTrips(
+  db: Kysely<DB>,
+  link: { keyHash: Buffer; places: number[] | null },
+  now: string,
+): Promise<Map<number, number[]>> {
+  type Row = Pick<StoredTrip, 'tripId' | 'startsAt' | 'answerBy'> & {
+    place: number;
+    tripState: TripState;
+    state: PersonState;
+    answers: StoredAnswer[];
+  };
+  const { rows } = await sql<Row>`
+    SELECT place, trips.trip_id, trips.state AS trip_state, ${local('starts_at')} AS starts_at, answer_by,
+      coalesce(person.state, 'invited') AS state, ${answersOf} AS answers
+    FROM links
+    JOIN link_scouts USING (link_id)
+    JOIN scouts USING (scout_id)
+    JOIN trip_sectors ON trip_sectors.sector_id = scouts.sector_id AND agreed_at IS NOT NULL
+    JOIN trips USING (trip_id)
+    LEFT JOIN trip_people person ON person.trip_id = trips.trip_id AND person.scout_id = scouts.scout_id
+    WHERE ${isOpenedBy(link)} AND deleted_at IS NULL AND trips.state = 'open'
+  `.execute(db);
+  const asking = rows.filter(
+    (row) => takesAnswers({ ...row, state: row.tripState }, now) && lacksAnswer(row),
+  );
+  const byPlace = groupBy(asking, ({ place }) => place);
+  return new Map([...byPlace].map(([place, trips]) => [place, trips.map(({ tripId }) => tripId)]));
 }
 
 /** Which of these scouts are of the sectors (null is all). */

@@ -24,6 +24,7 @@ import {
 } from '../../../contract/trips/endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
 import { feeOf } from '../../../contract/trips/money.ts';
+import { takesChanges } from '../../../contract/trips/steps.ts';
 import { opensChildren, type PersonState } from '../../../contract/trips/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
@@ -194,7 +195,7 @@ export async function lockRunning(
   tripId: number,
 ): Promise<StoredTrip> {
   const trip = await getRunTrip(call, tripId, { lock: true });
-  if (trip.state === 'settled' || trip.state === 'cancelled') throw new ApiError('TRIP_STATE');
+  if (!takesChanges(trip)) throw new ApiError('TRIP_STATE');
   return trip;
 }
 

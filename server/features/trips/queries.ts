@@ -3,7 +3,6 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import type { Trip, TripCaptain, TripRow } from '../../../contract/trips/endpoints.ts';
 import type { TripState } from '../../../contract/trips/words.ts';
-import { isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
@@ -32,7 +31,8 @@ export type StoredTrip = Omit<Trip, 'phase' | 'sectors' | 'counts' | 'editable' 
   hasVehicles: boolean;
 };
 
-const local = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI')`;
+export const local = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD"T"HH24:MI')`;
 /** A moment of a column as answers have it. */
 export const utc = (column: string) =>
   sql`to_char(${sql.ref(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -439,32 +439,4 @@ export async function listTripsOfScout(
         ))
       ORDER BY starts_at, trips.trip_id`,
   );
-}
-
-/**
- * The trips that ask the family of each child of a link for an answer or a new consent, by the place of the child: those that
- * take answers at this moment of the group's zone.
- */
-export async function listAskedTrips(
-  db: Kysely<DB>,
-  link: { keyHash: Buffer; places: number[] | null },
-  now: string,
-): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ place: number; tripIds: number[] }>`
-    SELECT place, array_agg(trips.trip_id) AS trip_ids
-    FROM links
-    JOIN link_scouts USING (link_id)
-    JOIN scouts USING (scout_id)
-    JOIN trip_sectors ON trip_sectors.sector_id = scouts.sector_id AND agreed_at IS NOT NULL
-    JOIN trips USING (trip_id)
-    LEFT JOIN trip_people person ON person.trip_id = trips.trip_id AND person.scout_id = scouts.scout_id
-    WHERE ${isOpenedBy(link)} AND deleted_at IS NULL AND trips.state = 'open'
-      AND ${now}::timestamp < starts_at AND ${now}::timestamp::date <= coalesce(answer_by, 'infinity')
-      AND (coalesce(person.state, 'invited') = 'invited' OR (person.state IN ('coming', 'waiting') AND NOT EXISTS (
-        SELECT FROM trip_answers
-        WHERE trip_answers.person_id = person.person_id AND coming AND way <> 'call' AND lapsed_at IS NULL
-      )))
-    GROUP BY place
-  `.execute(db);
-  return new Map(rows.map(({ place, tripIds }) => [place, tripIds]));
 }

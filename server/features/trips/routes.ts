@@ -15,6 +15,7 @@ import {
   updateTrip,
 } from '../../../contract/trips/endpoints.ts';
 import { namesDay, wordsThatDiffer } from '../../../contract/trips/own-words.ts';
+import { countLapsing, endsConsents } from '../../../contract/trips/steps.ts';
 import { phaseOf } from '../../../contract/trips/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -55,9 +56,7 @@ import {
   checkStep,
   contentFrom,
   contentOfTrip,
-  countLapsing,
   countsOf,
-  endsConsents,
   localNow,
   recordedTrip,
   runnersOf,

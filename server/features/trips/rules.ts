@@ -6,6 +6,7 @@ import {
   countPlaces,
   isComing,
   isMissing,
+  lacksAnswer,
   needsCall,
   wordsOf,
 } from '../../../contract/trips/answers.ts';
@@ -20,7 +21,13 @@ import { consentPattern, consentWords, letterOf } from '../../../contract/trips/
 import { dueOf, giveBackOf } from '../../../contract/trips/money.ts';
 import { tripRecord } from '../../../contract/trips/record.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
-import { type PersonState, phaseOf, type TripState } from '../../../contract/trips/words.ts';
+import { takesAnswers, whyNoStep, wrongDays } from '../../../contract/trips/steps.ts';
+import {
+  type PersonState,
+  phaseOf,
+  type TripPhase,
+  type TripState,
+} from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { clockIn, dayIn } from '../../lib/calendar.ts';
@@ -36,28 +43,6 @@ const two = (value: number) => String(value).padStart(2, '0');
 export function localNow(timeZone: string, now: Date): string {
   const { hour, minute } = clockIn(timeZone, now);
   return `${dayIn(timeZone, now)}T${two(hour)}:${two(minute)}`;
-}
-
-/** Which steps may follow a state; each can be taken back until the trip is settled. */
-const steps: Record<TripState, readonly TripState[]> = {
-  draft: ['open', 'cancelled'],
-  open: ['draft', 'closed', 'cancelled'],
-  closed: ['open', 'settled', 'cancelled'],
-  settled: [],
-  cancelled: ['draft', 'open', 'closed'],
-};
-
-/** Throws TRIP_STATE for a step that does not follow from the present state. */
-export function checkStep(from: TripState, to: TripState, phase: string): void {
-  const isAllowed = steps[from].includes(to) || (to === 'settled' && from === 'open');
-  const isEarly = to === 'settled' && phase !== 'over';
-  const isLate = to === 'cancelled' && phase === 'over';
-  if (isAllowed && !isEarly && !isLate) return;
-  throw new ApiError('TRIP_STATE', {
-    ...(from === 'settled' && { arabicMessage: 'سُوّيت الرحلة، فلا تتغيّر' }),
-    ...(isLate && { arabicMessage: 'انتهت الرحلة، فلا تُلغى' }),
-    ...(isEarly && from !== 'settled' && { arabicMessage: 'تُسوّى الرحلة بعد العودة' }),
-  });
 }
 
 /** The stored trip as content of its record. */
@@ -92,14 +77,16 @@ export function contentFrom(
   };
 }
 
+/** Throws TRIP_STATE for a step that does not follow from the present state. */
+export function checkStep(from: TripState, to: TripState, phase: TripPhase): void {
+  const why = whyNoStep(from, to, phase);
+  if (why !== null) throw new ApiError('TRIP_STATE', why === '' ? {} : { arabicMessage: why });
+}
+
 /** Throws INVALID_TRIP_DAYS for a return before the departure, or a last day to answer after it. */
-export function checkDays({ startsAt, endsAt, answerBy }: TripContent): void {
-  if (endsAt <= startsAt) {
-    throw new ApiError('INVALID_TRIP_DAYS', { arabicMessage: 'العودة قبل الانطلاق' });
-  }
-  if (answerBy !== null && answerBy > startsAt.slice(0, 10)) {
-    throw new ApiError('INVALID_TRIP_DAYS', { arabicMessage: 'آخر يوم للرد بعد الانطلاق' });
-  }
+export function checkDays(days: Pick<TripContent, 'startsAt' | 'endsAt' | 'answerBy'>): void {
+  const [why] = Object.values(wrongDays(days));
+  if (why) throw new ApiError('INVALID_TRIP_DAYS', { arabicMessage: why });
 }
 
 export const tripVersion = (content: TripContent, place: string | null, state: TripState): string =>
@@ -107,31 +94,6 @@ export const tripVersion = (content: TripContent, place: string | null, state: T
 
 export const storedVersion = (trip: StoredTrip): string =>
   tripVersion(contentOfTrip(trip), trip.place, trip.state);
-
-/**
- * Whether a change ends the written consents: another day, time, place or kind of transport, whatever the trip's state, until a
- * departure was called or the return's time is past.
- */
-export function endsConsents(
-  before: Pick<StoredTrip, 'startsAt' | 'endsAt' | 'transport' | 'place'>,
-  after: Pick<TripContent, 'startsAt' | 'endsAt' | 'transport'> & { place: string | null },
-  { now, hasDeparted }: { now: string; hasDeparted: boolean },
-): boolean {
-  if (hasDeparted || now >= before.endsAt) return false;
-  return (
-    before.startsAt !== after.startsAt ||
-    before.endsAt !== after.endsAt ||
-    before.place !== after.place ||
-    before.transport !== after.transport
-  );
-}
-
-/** Of how many scouts who come or wait the written consents would lapse. */
-export const countLapsing = (people: readonly StoredPerson[]): number =>
-  people.filter(
-    ({ state, answers }) =>
-      (state === 'coming' || state === 'waiting') && consentOf(answers) !== null,
-  ).length;
 
 /** A person as who runs the trip sees them. */
 export function asPerson(person: TripsPerson, trip: Pick<Trip, 'state' | 'fees'>): TripPerson {
@@ -169,17 +131,10 @@ export function familyMoments(timeZone: string, now: Date) {
   return { now: localNow(timeZone, now), until };
 }
 
-/** Whether families may answer: while the trip is open, until the last day to answer, else until the departure. */
-export function takesAnswers({ state, answerBy, startsAt }: StoredTrip, now: string): boolean {
-  const isOver = answerBy !== null && now.slice(0, 10) > answerBy;
-  return state === 'open' && now < startsAt && !isOver;
-}
-
 /** The trip as the family of one of its scouts sees it. */
 export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string): FamilyTrip {
   const { answers, state } = person;
   const mayAnswer = takesAnswers(trip, now);
-  const isWithout = (state === 'coming' || state === 'waiting') && consentOf(answers) === null;
   return {
     tripId: trip.tripId,
     name: trip.name,
@@ -209,7 +164,7 @@ export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string
       at: answeredAt,
       lapsed: lapsedAt !== null,
     })),
-    isAsked: mayAnswer && (state === 'invited' || isWithout),
+    isAsked: mayAnswer && lacksAnswer(person),
     mayAnswer,
     captain: {
       firstName: trip.captain.firstName,

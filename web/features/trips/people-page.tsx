@@ -14,6 +14,7 @@ import {
   type TripPerson,
 } from '../../../contract/trips/endpoints.ts';
 import { findPerson, isPerson, personKey, refOf } from '../../../contract/trips/people.ts';
+import { takesChanges } from '../../../contract/trips/steps.ts';
 import {
   type MissingThing,
   missingThings,
@@ -38,7 +39,6 @@ import { AddDialog } from './add-dialog.tsx';
 import { type AnswerBody, AnswerDialog } from './answer-dialog.tsx';
 import { PersonDialog } from './person-dialog.tsx';
 import {
-  isOpenTrip,
   isReady,
   isShownUnder,
   missingLabels,
@@ -118,7 +118,7 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
       label: missingLabels[value],
       count: people.filter((person) => isShownUnder(value, person)).length,
     }));
-  const isOpen = isOpenTrip(trip);
+  const isOpen = takesChanges(trip);
   const kept = useKept<AnswerBody>('tripAnswer', trip.activityId);
   const waiting = kept.flatMap(({ item, body }) => (item.refusal ? [] : body.people));
   const refused = kept.flatMap((each) => {
@@ -285,7 +285,7 @@ function PersonRow(props: {
   const sector =
     sectorBaseName && sectorSuffixName ? sectorName({ sectorBaseName, sectorSuffixName }) : null;
   const isAsked = person.kind === 'scout' && (person.needsCall || state === 'invited');
-  const isOpen = isOpenTrip(trip);
+  const isOpen = takesChanges(trip);
   const about = person.needsCall
     ? person.answers
         .map(({ relation, coming }) => `${relationLabels[relation]}: ${coming ? 'قادم' : 'لا'}`)

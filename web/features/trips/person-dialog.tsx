@@ -3,6 +3,7 @@ import { sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { changeTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
 import { refOf } from '../../../contract/trips/people.ts';
+import { takesChanges } from '../../../contract/trips/steps.ts';
 import { answerWayLabels, personStateLabels } from '../../../contract/trips/words.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { momentLabel } from '../../i18n/format.ts';
@@ -15,7 +16,6 @@ import { Stack, Text } from '../../ui/layout/box.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { PhoneNumber } from '../../ui/phone.tsx';
-import { isOpenTrip } from './rules.ts';
 
 /** One person of a trip: what was answered, what is owed, and what can be done. */
 export function PersonDialog(props: {
@@ -90,7 +90,7 @@ export function PersonDialog(props: {
       value: person.phoneNumber && <PhoneNumber number={person.phoneNumber} />,
     },
   ];
-  const isOpen = isOpenTrip(trip);
+  const isOpen = takesChanges(trip);
   return (
     <FormDialog
       form={form}

@@ -230,10 +230,6 @@ export function isShownUnder(filter: 'all' | MissingThing, person: TripPerson): 
   return filter === 'all' || isMissing[filter](person);
 }
 
-/** Whether who comes may still change. */
-export const isOpenTrip = ({ state }: Pick<Trip, 'state'>): boolean =>
-  state !== 'settled' && state !== 'cancelled';
-
 /** A phone number within a line of other words, whose groups of digits keep their places. */
 export const isolatedPhone = (number: string): string => `\u2066${groupPhone(number)}\u2069`;
 
