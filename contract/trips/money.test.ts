@@ -12,7 +12,7 @@ import {
 
 const trip = { state: 'open', fees: { scout: 450, other: 200 } } as const;
 const payer = (of: Partial<Payer> = {}): Payer => ({
-  ...{ kind: 'scout', state: 'coming', discount: null, paid: 0 },
+  ...{ kind: 'scout', state: 'coming', discount: null, paid: 0, needsCall: false },
   ...of,
 });
 
@@ -21,7 +21,7 @@ test('captains and guests have a fee of their own', () => {
   expect(kinds.map((kind) => feeOf({ kind }, trip))).toEqual([450, 200, 200]);
 });
 
-test('only who comes owes, the fee less the discount, and nobody of a cancelled trip', () => {
+test('only who comes owes, and nobody whose guardians differ, the fee less the discount, and nobody of a cancelled trip', () => {
   expect(dueOf(payer(), trip)).toBe(450);
   expect(dueOf(payer({ discount: { amount: 150 } }), trip)).toBe(300);
   // The fee was lowered after the discount was given.
@@ -29,6 +29,7 @@ test('only who comes owes, the fee less the discount, and nobody of a cancelled 
   for (const state of ['invited', 'waiting', 'notComing', 'withdrawn'] as const) {
     expect(dueOf(payer({ state }), trip)).toBe(0);
   }
+  expect(dueOf(payer({ needsCall: true }), trip)).toBe(0);
   expect(dueOf(payer(), { ...trip, state: 'cancelled' })).toBe(0);
   expect(dueOf(payer(), { ...trip, state: 'settled' })).toBe(450);
 });
@@ -38,6 +39,7 @@ test('a payment goes beyond what is due by all that is above it, and who may sti
   expect(beyondDue(payer({ paid: 250 }), trip, 200.5)).toBe(0.5);
   expect(beyondDue(payer({ state: 'invited' }), trip, 450)).toBe(0);
   expect(beyondDue(payer({ state: 'waiting' }), trip, 451)).toBe(1);
+  expect(beyondDue(payer({ needsCall: true }), trip, 451)).toBe(1);
   expect(beyondDue(payer({ state: 'withdrawn' }), trip, 10)).toBe(10);
   expect(beyondDue(payer({ state: 'notComing' }), trip, 10)).toBe(10);
 });

@@ -1,4 +1,5 @@
 import { exactMoney, fromParts, sumMoney, toParts } from '../core/money.ts';
+import { isComing } from './answers.ts';
 import type { BudgetKind } from './money-words.ts';
 import type { PersonKind, PersonState, TripState } from './words.ts';
 
@@ -8,6 +9,8 @@ import type { PersonKind, PersonState, TripState } from './words.ts';
 export interface Payer {
   kind: PersonKind;
   state: PersonState;
+  /** Guardians differ, so that nobody knows yet whether they come. */
+  needsCall: boolean;
   discount: { amount: number } | null;
   /** Payments less refunds. */
   paid: number;
@@ -24,14 +27,14 @@ export const feeOf = ({ kind }: Pick<Payer, 'kind'>, { fees }: Pick<PaidTrip, 'f
 
 /** What somebody owes altogether: the fee less the discount, of who comes to a trip that is not cancelled. */
 export function dueOf(payer: Omit<Payer, 'paid'>, trip: PaidTrip): number {
-  if (trip.state === 'cancelled' || payer.state !== 'coming') return 0;
+  if (trip.state === 'cancelled' || !isComing(payer)) return 0;
   return Math.max(0, sumMoney([feeOf(payer, trip), -(payer.discount?.amount ?? 0)]));
 }
 
 /** By how much a payment goes beyond what somebody owes, or would owe if they came; 0 where it does not. */
 export function beyondDue(payer: Payer, trip: PaidTrip, amount: number): number {
-  const isOpen = payer.state === 'invited' || payer.state === 'waiting';
-  const due = dueOf(isOpen ? { ...payer, state: 'coming' } : payer, trip);
+  const isOpen = payer.needsCall || payer.state === 'invited' || payer.state === 'waiting';
+  const due = dueOf(isOpen ? { ...payer, state: 'coming', needsCall: false } : payer, trip);
   return Math.max(0, sumMoney([payer.paid, amount, -due]));
 }
 

@@ -132,8 +132,13 @@ export async function expectAccessible(
       .waitFor({ state: 'detached' });
     const themes = thorough || size !== sizes[0] ? inBoth : inBoth.slice(0, 1);
     for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator(`html[data-color-scheme=${colorScheme}]`)).toBeAttached();
+      // Chromium has been seen to tell the page of no change; asked again it does.
+      await expect(async () => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expect(page.locator(`html[data-color-scheme=${colorScheme}]`)).toBeAttached({
+          timeout: 10_000,
+        });
+      }).toPass();
       const barriers = await findAllBarriers(page, colorScheme === 'dark' ? 'colours' : undefined);
       expect(barriers, `${url} ${colorScheme} at ${size.width} px`).toEqual([]);
     }

@@ -93,6 +93,8 @@ describe('the statement', () => {
     const { name, sheets } = await download({ termNumber: 1 });
     expect(name).toContain('treasury_term_1.xlsx');
     expect(sheets.get('ملخص')?.map(([label]) => label)).toContain('رصيد آخر الفترة');
+    const unknown = await call(downloadStatement, { as: general.token, query: { termNumber: 9 } });
+    expect(unknown.failure.code).toBe('TERM_NOT_FOUND');
     const unit = await aCaptain(server, { type: 'unit' });
     const { failure } = await call(downloadStatement, { as: unit.token });
     expect(failure.code).toBe('FORBIDDEN');

@@ -1,3 +1,4 @@
+import { isComing } from '../../../contract/trips/answers.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredPerson } from './people-queries.ts';
 import type { listVehicles, StoredTrip } from './queries.ts';
@@ -20,7 +21,7 @@ export function listSheets(
     onCards: ReadonlyMap<number, string | undefined>;
   },
 ): Sheet[] {
-  const coming = people.filter(({ state }) => state === 'coming');
+  const coming = people.filter(isComing);
   const scouts = coming.filter(({ kind }) => kind === 'scout');
   const vehicleOf = new Map(vehicles.map(({ placeId, name }) => [placeId, name]));
   const leaders = [

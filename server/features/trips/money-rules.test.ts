@@ -65,7 +65,7 @@ test('a take-over says whether more or less was counted, and nothing where the c
 test('what was spent is of each head that comes, captains and guests too, and the budget is by scouts alone', () => {
   const person = (personId: number, kind: string, state: string, paid = 0) => ({
     ...{ personId, name: 'مينا', gender: 'male', kind, state, paid },
-    ...{ answers: [], decidedAt: null, discount: null },
+    ...{ answers: [], decidedAt: null, discount: null, needsCall: false },
   });
   const people = [
     person(1, 'scout', 'coming', 100),

@@ -7,6 +7,7 @@ import {
   sumMoney,
   toParts,
 } from '../../../contract/core/money.ts';
+import { isComing } from '../../../contract/trips/answers.ts';
 import {
   type BudgetLine,
   beyondDue,
@@ -139,7 +140,7 @@ export function figuresOf(
   heads: number | undefined,
 ) {
   const seen = people.map((person) => ({ ...asPerson(person, trip), personId: person.personId }));
-  const coming = seen.filter(({ state }) => state === 'coming');
+  const coming = seen.filter(isComing);
   const scouts = coming.filter(({ kind }) => kind === 'scout').length;
   const nights = nightsOf(trip);
   return {

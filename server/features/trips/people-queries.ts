@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { groupBy } from '../../../contract/core/lists.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
-import { type GivenAnswer, guardianOf, lacksAnswer } from '../../../contract/trips/answers.ts';
+import {
+  type GivenAnswer,
+  guardianOf,
+  lacksAnswer,
+  needsCall,
+} from '../../../contract/trips/answers.ts';
 import type { TripPerson } from '../../../contract/trips/endpoints.ts';
 import { isPerson, type PersonRef } from '../../../contract/trips/people.ts';
 import { takesAnswers } from '../../../contract/trips/steps.ts';
@@ -17,12 +22,11 @@ import { local, type StoredTrip, utc } from './queries.ts';
 export type StoredAnswer = GivenAnswer & { words: string | null };
 
 /** Somebody of a trip; a scout of whom nothing is noted has no number of the trip. */
-export type StoredPerson = Omit<
-  TripPerson,
-  'way' | 'answers' | 'consent' | 'needsCall' | 'due' | 'giveBack'
-> & {
+export type StoredPerson = Omit<TripPerson, 'way' | 'answers' | 'consent' | 'due' | 'giveBack'> & {
   answers: StoredAnswer[];
   decidedAt: string | null;
+  /** Who is of the trip no more, and whose payments are still to be given back. */
+  hasLeft: boolean;
 };
 
 /** Somebody of one of several trips. */
@@ -50,17 +54,26 @@ export const guardiansOf = sql<StoredPerson['guardians']>`(
   ) known
 )`;
 
+/** Whether a joined scout of a trip is `invited` no more, and has not answered or left with the sector. */
+const hasLeft = sql<boolean>`(invited.scout_id IS NULL AND person.scout_id IS NOT NULL
+  AND (person.left_at IS NOT NULL OR person.state = 'invited'))`;
+/** What a joined `person` has paid, less what was given back. */
+const paid = sql<number>`(
+  SELECT coalesce(sum(amount), 0) FROM trip_payments
+  WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL
+)`;
+
 /**
  * Everybody of trips by name: whom something is noted of, and the scouts of their agreed sectors who were not heard of yet;
  * with `scoutId` that scout alone. A scout who left the sectors without having answered is not invited any more, and nobody of a sector that does not come
- * along any more is of the trip.
+ * along any more is of the trip: who of them has paid is listed as withdrawn until that is given back.
  */
 export async function listPeople(
   db: Kysely<DB>,
   tripIds: number | readonly number[],
   { scoutId }: { scoutId?: number } = {},
 ): Promise<TripsPerson[]> {
-  const { rows } = await sql<TripsPerson>`
+  const { rows } = await sql<Omit<TripsPerson, 'needsCall'>>`
     WITH invited AS (
       SELECT trip_id, scout_id FROM trip_sectors JOIN scouts USING (sector_id)
       WHERE trip_id = ANY(${[tripIds].flat()}::int[]) AND agreed_at IS NOT NULL AND deleted_at IS NULL
@@ -77,13 +90,13 @@ export async function listPeople(
       coalesce(scouts.gender, captains.gender) AS gender,
       sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
       coalesce(scouts.phone_number, captains.phone_number, person.guest_phone) AS phone_number,
-      scouts.birth_date, coalesce(person.state, 'invited') AS state, ${utc('person.since')} AS since,
+      scouts.birth_date, ${hasLeft} AS has_left,
+      CASE WHEN ${hasLeft} THEN 'withdrawn' ELSE coalesce(person.state, 'invited') END AS state, ${utc('person.since')} AS since,
       ${utc('person.decided_at')} AS decided_at,
       ${answersOf} AS answers, ${guardiansOf} AS guardians,
       CASE WHEN discount IS NOT NULL THEN
         jsonb_build_object('amount', discount, 'reason', discount_reason) END AS discount,
-      (SELECT coalesce(sum(amount), 0) FROM trip_payments
-        WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL) AS paid, person.vehicle_id, person.tent_id,
+      ${paid} AS paid, person.vehicle_id, person.tent_id,
       CASE WHEN scouts.scout_id IS NOT NULL AND ${storedHealthCards} THEN EXISTS (
         SELECT FROM health_cards JOIN trips ON trips.trip_id = coalesce(person.trip_id, invited.trip_id)
         WHERE health_cards.scout_id = scouts.scout_id AND confirmed_at >= trips.made_at
@@ -94,10 +107,13 @@ export async function listPeople(
     LEFT JOIN captains ON captains.captain_id = person.captain_id
     LEFT JOIN sectors ON sectors.sector_id = scouts.sector_id
     WHERE (invited.scout_id IS NOT NULL OR person.captain_id IS NOT NULL OR person.guest_name IS NOT NULL
-      OR (person.state <> 'invited' AND person.left_at IS NULL AND scouts.erased_at IS NULL)) AND ${scoutId === undefined ? sql`true` : sql`scouts.scout_id = ${scoutId}`}
+      OR (scouts.erased_at IS NULL AND (NOT ${hasLeft} OR ${paid} > 0))) AND ${scoutId === undefined ? sql`true` : sql`scouts.scout_id = ${scoutId}`}
     ORDER BY coalesce(scouts.name, captains.first_name, person.guest_name) COLLATE "ar-x-icu", 2
   `.execute(db);
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    needsCall: !row.hasLeft && needsCall(row.answers, row.decidedAt),
+  }));
 }
 
 /**
@@ -164,17 +180,21 @@ export const findNoted = async (
   (await listNoted(db, tripId)).find(({ personId }) => personId === id);
 
 /**
- * The named ones of a trip's people, each with a row from now on; PERSON_NOT_FOUND where one is none of them. The caller
+ * The named ones of a trip's people, each with a row from now on; PERSON_NOT_FOUND where one is none of them, with
+ * `alsoLeft` who has left is one. The caller
  * has locked the trip's row. As a guest's, the trip's number of anybody is found, which programs before 1.2 send.
  */
 export async function noteNamed(
   db: Kysely<DB>,
   trip: { tripId: number; people: readonly TripsPerson[] },
   refs: readonly PersonRef[],
+  { alsoLeft = false } = {},
 ): Promise<NotedPerson[]> {
   const isMeant = (person: TripsPerson, ref: PersonRef) =>
     isPerson(person, ref) || (ref.kind === 'guest' && person.personId === ref.id);
-  const named = refs.map((ref) => trip.people.find((person) => isMeant(person, ref)));
+  const named = refs.map((ref) =>
+    trip.people.find((person) => isMeant(person, ref) && (alsoLeft || !person.hasLeft)),
+  );
   if (!named.every((person) => person !== undefined)) throw new ApiError('PERSON_NOT_FOUND');
   const fresh = named.flatMap(({ personId, scoutId }) => (personId === null ? scoutId! : []));
   const numbers = await inviteScouts(db, trip.tripId, fresh);

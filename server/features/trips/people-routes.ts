@@ -4,6 +4,7 @@ import { moneyText, toParts } from '../../../contract/core/money.ts';
 import {
   type AnswerDays,
   countPlaces,
+  isComing,
   isFull,
   isMissing,
   mustWait,
@@ -79,9 +80,7 @@ export function tripPeopleRoutes(app: FastifyInstance): void {
         asDayPerson(person, reader).guardians[0]?.name,
       ]),
     );
-    logContactAccess(
-      people.flatMap(({ scoutId, state }) => (state === 'coming' ? (scoutId ?? []) : [])),
-    );
+    logContactAccess(people.flatMap((person) => (isComing(person) ? (person.scoutId ?? []) : [])));
     const data = await writeSpreadsheet(listSheets(trip, { people, vehicles, onCards }));
     return new File([data], `${trip.name}.xlsx`, { type: SPREADSHEET_TYPE });
   });

@@ -417,26 +417,27 @@ export async function listTripsOfScout(
   scoutId: number,
   { now, until }: { now: string; until: string },
 ): Promise<StoredTrip[]> {
+  const isAsked = sql`EXISTS (
+    SELECT FROM trip_sectors JOIN scouts USING (sector_id)
+    WHERE trip_sectors.trip_id = trips.trip_id AND scout_id = ${scoutId} AND agreed_at IS NOT NULL
+  )`;
   return selectTrips(
     db,
-    sql`trips.state <> 'draft' AND (
+    sql`trips.state <> 'draft' AND ((
         ends_at > ${until}::timestamp AND (trips.state <> 'cancelled' OR starts_at > ${now}::timestamp)
-        OR EXISTS (
-          SELECT FROM trip_people person
-          WHERE person.trip_id = trips.trip_id AND scout_id = ${scoutId}
-            AND (trips.state = 'cancelled' OR person.state IN ('withdrawn', 'notComing'))
-            AND 0 < (SELECT sum(amount) FROM trip_payments
-              WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL)
-        )
-      ) AND (
-        EXISTS (
+        AND (${isAsked} OR EXISTS (
           SELECT FROM trip_people
           WHERE trip_people.trip_id = trips.trip_id AND scout_id = ${scoutId} AND state <> 'invited'
             AND left_at IS NULL
-        ) OR EXISTS (
-          SELECT FROM trip_sectors JOIN scouts USING (sector_id)
-          WHERE trip_sectors.trip_id = trips.trip_id AND scout_id = ${scoutId} AND agreed_at IS NOT NULL
         ))
+      ) OR EXISTS (
+        SELECT FROM trip_people person
+        WHERE person.trip_id = trips.trip_id AND scout_id = ${scoutId}
+          AND (trips.state = 'cancelled' OR person.state IN ('withdrawn', 'notComing') OR left_at IS NOT NULL
+            OR (person.state = 'invited' AND NOT ${isAsked}))
+          AND 0 < (SELECT sum(amount) FROM trip_payments
+            WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL)
+      ))
       ORDER BY starts_at, trips.trip_id`,
   );
 }

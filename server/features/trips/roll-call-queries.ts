@@ -120,8 +120,8 @@ export async function readMarks(db: Kysely<DB>, { rollCallId, tripId }: StoredCa
   };
   const { rows } = await sql<Row>`
     SELECT ${marksOf()} AS marks, ${captainsOf(sql`roll_call_id = ${rollCallId}`)} AS captains, (
-      SELECT jsonb_agg(jsonb_build_object('personId', person_id, 'isComing', state = 'coming' AND left_at IS NULL)
-        ORDER BY person_id)
+      SELECT coalesce(jsonb_agg(jsonb_build_object('personId', person_id,
+        'isComing', state = 'coming' AND left_at IS NULL) ORDER BY person_id), '[]')
       FROM trip_people WHERE trip_id = ${tripId}
     ) AS people
     FROM trip_roll_calls WHERE roll_call_id = ${rollCallId}

@@ -13,12 +13,12 @@ test('the board counts scouts by their state, who needs a call in none, and capt
   const no = { ...said, relation: 'father', coming: false };
   const person = (state: string, of: object = {}) => ({
     ...{ kind: 'scout', state, answers: [], decidedAt: null, discount: null, paid: 450 },
-    ...{ cardConfirmed: null, vehicleId: 1 },
+    ...{ cardConfirmed: null, vehicleId: 1, needsCall: false, hasLeft: false },
     ...of,
   });
   const people = [
     person('coming', { answers: [said] }),
-    person('coming', { answers: [said, no] }),
+    person('coming', { answers: [said, no], needsCall: true }),
     person('coming', { paid: 449, vehicleId: null, cardConfirmed: false }),
     person('waiting'),
     person('invited'),
@@ -27,6 +27,7 @@ test('the board counts scouts by their state, who needs a call in none, and capt
     person('coming', { kind: 'captain', paid: 0, vehicleId: null }),
     person('coming', { kind: 'guest', paid: 200 }),
     person('withdrawn', { kind: 'guest' }),
+    person('withdrawn', { hasLeft: true }),
   ] as unknown as Parameters<typeof countsOf>[0];
   const of = {
     ...{ state: 'open' as const, answerBy: null, hasVehicles: true },

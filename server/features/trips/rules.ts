@@ -7,7 +7,6 @@ import {
   isComing,
   isMissing,
   lacksAnswer,
-  needsCall,
   wordsOf,
 } from '../../../contract/trips/answers.ts';
 import type {
@@ -97,7 +96,7 @@ export const storedVersion = (trip: StoredTrip): string =>
 
 /** A person as who runs the trip sees them. */
 export function asPerson(person: TripsPerson, trip: Pick<Trip, 'state' | 'fees'>): TripPerson {
-  const { answers, decidedAt, tripId: _, ...rest } = person;
+  const { answers, decidedAt: _, hasLeft: __, tripId: ___, ...rest } = person;
   const consent = consentOf(answers);
   const told = answers.map(({ lapsedAt, answeredAt, changedAt: _c, words: __, ...answer }) => ({
     ...answer,
@@ -116,7 +115,6 @@ export function asPerson(person: TripsPerson, trip: Pick<Trip, 'state' | 'fees'>
       at: consent.answeredAt,
       lapsed: false,
     },
-    needsCall: needsCall(answers, decidedAt),
     due: dueOf(person, trip),
     giveBack: giveBackOf(person, trip),
   };
@@ -156,7 +154,7 @@ export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string
     paid: person.paid,
     giveBack: giveBackOf(person, trip),
     state,
-    needsCall: needsCall(answers, person.decidedAt),
+    needsCall: person.needsCall,
     answers: wordsOf(answers).map(({ relation, guardianName, coming, answeredAt, lapsedAt }) => ({
       relation,
       guardianName,
@@ -180,7 +178,7 @@ export function countsOf(
   trip: Pick<StoredTrip, 'hasVehicles' | 'fees' | 'state' | 'answerBy'>,
   today: string,
 ): TripCounts {
-  const people = stored.map((person) => asPerson(person, trip));
+  const people = stored.filter(({ hasLeft }) => !hasLeft).map((person) => asPerson(person, trip));
   const count = (of: (person: TripPerson) => boolean) => people.filter(of).length;
   const scouts = people.filter(({ kind }) => kind === 'scout');
   const inState = (...states: PersonState[]) =>
@@ -312,7 +310,7 @@ export function recordedPerson(
   return {
     trip: trip.name,
     state: person.state,
-    needsCall: needsCall(person.answers, person.decidedAt),
+    needsCall: person.needsCall,
     way: latest?.way ?? null,
     relation: latest?.relation ?? null,
     discount: person.discount?.amount ?? null,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { isComing } from '../../../contract/trips/answers.ts';
 import {
   downloadTripList,
   listTripPeople,
@@ -124,7 +125,7 @@ function Chosen(props: {
   }
   if (paper === 'health') return <HealthPaper trip={trip} />;
   if (paper === 'settlement') return <SettlementPaper trip={trip} />;
-  const coming = people.filter(({ state }) => state === 'coming');
+  const coming = people.filter(isComing);
   if (coming.length === 0) {
     return <EmptyState title={`لا أحد قادم إلى ${theTrip(trip)} بعد`} />;
   }

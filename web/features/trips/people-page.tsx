@@ -6,7 +6,7 @@ import { relationLabels } from '../../../contract/consents/words.ts';
 import { commonGender } from '../../../contract/core/labels.ts';
 import { matchesSearch } from '../../../contract/core/text.ts';
 import type { TripKind } from '../../../contract/families/words.ts';
-import { isFull } from '../../../contract/trips/answers.ts';
+import { isComing, isFull } from '../../../contract/trips/answers.ts';
 import {
   changeTripPeople,
   listTripPeople,
@@ -60,7 +60,7 @@ export default function PeoplePage() {
     enabled: tripId !== null,
   });
   const { body = [] } = people.data ?? {};
-  const coming = body.filter(({ state, needsCall }) => state === 'coming' && !needsCall);
+  const coming = body.filter(isComing);
   const back = {
     to: '/activities/$activityId' as const,
     params: { activityId: String(activityId) },
@@ -304,7 +304,7 @@ function PersonRow(props: {
             <Text as="span" tone="quiet">
               {about}
             </Text>
-            {state === 'coming' && !person.needsCall && <Chips person={person} />}
+            {isComing(person) && <Chips person={person} />}
             {props.isKept && <Badge tone="warn">ردّ ينتظر الإرسال</Badge>}
             {(state === 'notComing' || state === 'withdrawn') && (
               <Badge>{personStateLabels[state]}</Badge>
