@@ -101,6 +101,50 @@ export function PaperTable({ className = '', ...rest }: ComponentProps<'table'>)
   return <table {...rest} className={`${css.table} ${className}`.trim()} />;
 }
 
+/** A column of a paper's list: without a `cell` it is empty, to be written on. */
+export interface PaperColumn<R> {
+  header: string;
+  cell?: (row: R, index: number) => ReactNode;
+  className?: string | undefined;
+}
+
+/** A table with a row for each of `rows`; `last` stands below them. */
+export function PaperList<R>(props: {
+  columns: readonly PaperColumn<R>[];
+  rows: readonly R[];
+  rowKey: (row: R) => string | number;
+  caption?: string;
+  className?: string | undefined;
+  last?: ReactNode;
+}) {
+  return (
+    <PaperTable className={props.className}>
+      {props.caption && <caption>{props.caption}</caption>}
+      <thead>
+        <tr>
+          {props.columns.map(({ header }) => (
+            <th scope="col" key={header}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.rows.map((row, index) => (
+          <tr key={props.rowKey(row)}>
+            {props.columns.map(({ header, cell, className }) => (
+              <td key={header} className={className}>
+                {cell?.(row, index)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {props.last}
+      </tbody>
+    </PaperTable>
+  );
+}
+
 /** The end of a paper: a word, the day of printing, and which page of several it is. */
 export function PaperFoot(props: { today: string; place?: string; children: ReactNode }) {
   return (

@@ -5,8 +5,8 @@ import { q } from '../../api/api.ts';
 import { shortDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ValidUntil } from '../../shared/valid-until.tsx';
-import { Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 
 /** The captain's own courses and papers; nothing where none is recorded. */
 export function QualificationsCard() {
@@ -21,24 +21,13 @@ export function QualificationsCard() {
     <Card title="التأهيل">
       <ul>
         {data.body.map(({ qualificationId, kind, givenOn, validUntil, note }) => (
-          <Row
-            as="li"
+          <ListRow
             key={qualificationId}
-            gap="12"
-            align="center"
-            justify="between"
-            wrap
-            padBlock="8"
-            line="between"
+            name={kind}
+            about={[shortDate(givenOn), note].filter(Boolean).join('، ')}
           >
-            <span>
-              {kind}
-              <Text as="span" block tone="quiet">
-                {[shortDate(givenOn), note].filter(Boolean).join('، ')}
-              </Text>
-            </span>
             <ValidUntil day={validUntil} />
-          </Row>
+          </ListRow>
         ))}
       </ul>
     </Card>

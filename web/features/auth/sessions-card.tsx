@@ -13,12 +13,12 @@ import { noPassword, PasswordDialog } from '../../shared/password-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Box } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
-import css from './protection-box.module.css';
+import { ListRow } from '../../ui/list-row.tsx';
 
 const UNKNOWN = 'جهاز غير معروف';
 
@@ -98,18 +98,17 @@ function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void })
   const Icon = /Android|iPhone|iPad/.test(device ?? '') ? IconDeviceMobile : IconDeviceLaptop;
   const name = device ?? UNKNOWN;
   return (
-    <Row as="li" gap="12" align="center" padBlock="8" line="between">
-      <Tile square="44" fill="accent">
-        <Icon size={22} stroke={1.7} aria-hidden />
-      </Tile>
-      <Grid as="span" grow className={css.words}>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        <Text as="span" tone="quiet">
-          {current ? `الدخول ${momentLabel(createdAt)}` : `آخر استخدام ${momentLabel(lastUsedAt)}`}
-        </Text>
-      </Grid>
+    <ListRow
+      mark={
+        <Tile square="44" fill="accent">
+          <Icon size={22} stroke={1.7} aria-hidden />
+        </Tile>
+      }
+      name={<bdi>{name}</bdi>}
+      about={
+        current ? `الدخول ${momentLabel(createdAt)}` : `آخر استخدام ${momentLabel(lastUsedAt)}`
+      }
+    >
       {current ? (
         <Badge tone="ok">هذا الجهاز</Badge>
       ) : (
@@ -117,6 +116,6 @@ function Session({ session, onEnd }: { session: SessionRow; onEnd: () => void })
           إنهاء
         </Button>
       )}
-    </Row>
+    </ListRow>
   );
 }

@@ -4,6 +4,7 @@ import { countOf, dayMonth, formatNumber } from '../../i18n/format.ts';
 import { BadgeDrawing, BadgeSteps } from '../../shared/badge-drawing.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import css from './badges-card.module.css';
 
 /** A child's badges: what was handed over, and how far the next one is. */
@@ -15,15 +16,12 @@ export function BadgesCard({ badges, gender }: { badges: BadgeSummary; gender: G
     <Card title="الشارات" {...(awarded.length > 0 && { count: countOf(awarded.length, 'badge') })}>
       <ul>
         {awarded.map(({ badgeId, name, drawing, awardedOn }) => (
-          <Row as="li" key={badgeId} gap="12" align="center" padBlock="12" line="between">
-            <BadgeDrawing drawing={drawing} size={44} />
-            <div>
-              <Text weight="medium" tone="ink">
-                {name}
-              </Text>
-              <Text tone="quiet">{`${isGirl ? 'تسلّمتها' : 'تسلّمها'} ${dayMonth(awardedOn)}`}</Text>
-            </div>
-          </Row>
+          <ListRow
+            key={badgeId}
+            mark={<BadgeDrawing drawing={drawing} size={44} />}
+            name={name}
+            about={`${isGirl ? 'تسلّمتها' : 'تسلّمها'} ${dayMonth(awardedOn)}`}
+          />
         ))}
       </ul>
       {awarded.length === 0 && next && next.passed === 0 && (

@@ -15,10 +15,11 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { Grid, Row, Text } from '../../ui/layout/box.tsx';
+import { Grid, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { nextFriday } from './rules.ts';
 
@@ -100,16 +101,10 @@ function Named({ standIn, sector }: { standIn: StandIn; sector: SectorName }) {
     if (yes) end.mutate({ body: { ...sector, captainId: standIn.captainId } });
   };
   return (
-    <Row as="li" gap="8" align="center" justify="between" padBlock="8" line="below">
-      <span>
-        {name}
-        <Text as="span" block tone="quiet">
-          حتى {weekdayDate(standIn.until)}
-        </Text>
-      </span>
+    <ListRow name={name} about={`حتى ${weekdayDate(standIn.until)}`}>
       <Button look="danger-text" disabled={end.isPending} onClick={() => void ask()}>
         إنهاء<VisuallyHidden> تكليف {name}</VisuallyHidden>
       </Button>
-    </Row>
+    </ListRow>
   );
 }

@@ -8,8 +8,9 @@ import {
 import { callName, dayMonth, formatMoney, formatNumber } from '../../i18n/format.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { Box, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { useConfirmedDelete } from '../../ui/overlays/use-confirmed-delete.ts';
 import type { Payer } from './money-dialog.tsx';
@@ -194,22 +195,22 @@ export function Line(props: {
 }) {
   const Name = props.struck ? 'del' : 'span';
   return (
-    <Row as="li" gap="12" align="center" padBlock="8" padInline="16" line="between">
-      {props.mark && (
-        <Box as="span" surface="sunken" rounded className={css.mark}>
-          {props.mark}
-        </Box>
-      )}
-      <Box grow>
-        <Text weight="medium" tone="ink">
-          <Name>{props.name}</Name>
-        </Text>
-        <Text tone="quiet">{props.about}</Text>
-      </Box>
+    <ListRow
+      isBoxed
+      name={<Name>{props.name}</Name>}
+      about={props.about}
+      mark={
+        props.mark && (
+          <Box as="span" surface="sunken" rounded className={css.mark}>
+            {props.mark}
+          </Box>
+        )
+      }
+    >
       <Text weight="bold" nowrap {...(props.tone && { tone: props.tone })}>
         <Name>{props.amount}</Name>
       </Text>
       {props.children}
-    </Row>
+    </ListRow>
   );
 }

@@ -14,6 +14,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { leftOf, settlementRows, whyClosed } from './money-rules.ts';
 
@@ -158,16 +159,14 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
 function Check(props: { isDone: boolean; heading: string; about: string }) {
   const Icon = props.isDone ? IconCheck : IconAlertTriangle;
   return (
-    <Row as="li" gap="12" align="center" padBlock="8" line="between">
-      <Box as="span" pad="4" rounded fill={props.isDone ? 'ok' : 'warn'}>
-        <Icon size={22} stroke={1.7} aria-hidden />
-      </Box>
-      <div>
-        <Text weight="medium" tone="ink">
-          {props.heading}
-        </Text>
-        {props.about && <Text tone="quiet">{props.about}</Text>}
-      </div>
-    </Row>
+    <ListRow
+      name={props.heading}
+      about={props.about}
+      mark={
+        <Box as="span" pad="4" rounded fill={props.isDone ? 'ok' : 'warn'}>
+          <Icon size={22} stroke={1.7} aria-hidden />
+        </Box>
+      }
+    />
   );
 }

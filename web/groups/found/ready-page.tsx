@@ -4,9 +4,10 @@ import { captainTitle } from '../../../contract/captains/introduce.ts';
 import { enterUrl } from '../../session/enter.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { Grid, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import { TentHead } from '../tent-head.tsx';
 
@@ -44,15 +45,16 @@ export function ReadyPage(props: {
       <Card title="أول ثلاث خطوات">
         <ol>
           {steps.map(({ icon: Icon, title, text }) => (
-            <Row as="li" gap="12" align="center" padBlock="12" line="between" trim key={title}>
-              <Tile square="40" fill="accent">
-                <Icon size={24} stroke={1.7} aria-hidden />
-              </Tile>
-              <div>
-                <Text weight="medium">{title}</Text>
-                <Text tone="quiet">{text}</Text>
-              </div>
-            </Row>
+            <ListRow
+              key={title}
+              mark={
+                <Tile square="40" fill="accent">
+                  <Icon size={24} stroke={1.7} aria-hidden />
+                </Tile>
+              }
+              name={title}
+              about={text}
+            />
           ))}
         </ol>
       </Card>

@@ -4,6 +4,7 @@ import { formatNumber, keepCompounds } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { ListRow } from '../../../ui/list-row.tsx';
 import { useHasRail } from '../../../ui/use-wide.ts';
 import { roleText, seatKey } from '../council-words.ts';
 import css from './attendance-card.module.css';
@@ -48,13 +49,11 @@ export function AttendanceCard(props: {
       )}
       <ul hidden={!isOpen}>
         {seats.map((seat) => (
-          <Row as="li" key={seatKey(seat)} gap="8" align="center" padBlock="8" line="between">
-            <Box grow>
-              <Text weight="medium" tone="ink">
-                {keepCompounds(seat.name)}
-              </Text>
-              {seat.role !== 'member' && <Text tone="quiet">{roleText(seat)}</Text>}
-            </Box>
+          <ListRow
+            key={seatKey(seat)}
+            name={keepCompounds(seat.name)}
+            about={seat.role !== 'member' && roleText(seat)}
+          >
             {(['present', 'excused'] as const).map((status) => (
               <Box
                 as="button"
@@ -74,7 +73,7 @@ export function AttendanceCard(props: {
                 {words[seat.gender][status]}
               </Box>
             ))}
-          </Row>
+          </ListRow>
         ))}
       </ul>
     </Card>

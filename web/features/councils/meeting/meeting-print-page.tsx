@@ -17,8 +17,8 @@ import {
   Paper,
   PaperFoot,
   PaperHead,
+  PaperList,
   Papers,
-  PaperTable,
   PrintPage,
 } from '../../../shared/paper.tsx';
 import { Box } from '../../../ui/layout/box.tsx';
@@ -106,33 +106,32 @@ function MinutesPaper({ meeting }: { meeting: WholeMeeting }) {
           ))}
         </ol>
         {decisions.length > 0 && (
-          <PaperTable className={css.decisions}>
-            <caption>القرارات</caption>
-            <thead>
-              <tr>
-                <th scope="col">رقم</th>
-                <th scope="col">القرار</th>
-                <th scope="col">المنفّذ</th>
-                <th scope="col">الموعد</th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.flatMap((point) =>
-                point.decisions.map((one) => {
-                  // All of a confidential point stays unsaid.
-                  const isHidden = one.isConfidential || point.isConfidential;
-                  return (
-                    <tr key={one.decisionId}>
-                      <td>{formatNumber(one.number)}</td>
-                      <td>{isHidden ? 'قرار سرّي' : one.text}</td>
-                      <td>{isHidden ? 'محفوظ' : one.captain ? callName(one.captain) : ''}</td>
-                      <td>{isHidden ? 'محفوظ' : one.dueDate ? dayMonth(one.dueDate) : ''}</td>
-                    </tr>
-                  );
-                }),
-              )}
-            </tbody>
-          </PaperTable>
+          <PaperList
+            className={css.decisions}
+            caption="القرارات"
+            columns={[
+              { header: 'رقم', cell: ({ number }) => formatNumber(number) },
+              { header: 'القرار', cell: ({ isHidden, text }) => (isHidden ? 'قرار سرّي' : text) },
+              {
+                header: 'المنفّذ',
+                cell: ({ isHidden, captain }) =>
+                  isHidden ? 'محفوظ' : captain ? callName(captain) : '',
+              },
+              {
+                header: 'الموعد',
+                cell: ({ isHidden, dueDate }) =>
+                  isHidden ? 'محفوظ' : dueDate ? dayMonth(dueDate) : '',
+              },
+            ]}
+            rows={points.flatMap((point) =>
+              point.decisions.map((one) => ({
+                ...one,
+                // All of a confidential point stays unsaid.
+                isHidden: one.isConfidential || point.isConfidential,
+              })),
+            )}
+            rowKey={({ decisionId }) => decisionId}
+          />
         )}
         <section className={css.signing}>
           <p>

@@ -4,8 +4,9 @@ import { formatNumber, groupToday } from '../../../i18n/format.ts';
 import { dueWords } from '../../../shared/decision-dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Box, Row, Text } from '../../../ui/layout/box.tsx';
+import { Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { ListRow } from '../../../ui/list-row.tsx';
 import { pointOf, proposalKey } from './meeting-rules.ts';
 import type { MeetingEditor } from './use-meeting-draft.ts';
 
@@ -39,20 +40,7 @@ export function ProposalsCard(props: { meeting: WholeMeeting; editor: MeetingEdi
       <Text tone="quiet">يجمعها البرنامج، وأنت تختار.</Text>
       <ul>
         {offered.map((proposal) => (
-          <Row
-            as="li"
-            key={proposalKey(proposal)}
-            gap="8"
-            align="center"
-            padBlock="8"
-            line="between"
-          >
-            <Box grow>
-              <Text weight="medium" tone="ink">
-                {proposal.text}
-              </Text>
-              <Text tone="quiet">{reasonOf(proposal)}</Text>
-            </Box>
+          <ListRow key={proposalKey(proposal)} name={proposal.text} about={reasonOf(proposal)}>
             <Button
               look="tint"
               icon={<IconPlus size={18} stroke={1.9} aria-hidden />}
@@ -77,7 +65,7 @@ export function ProposalsCard(props: { meeting: WholeMeeting; editor: MeetingEdi
             >
               <IconX size={20} stroke={1.7} aria-hidden />
             </IconButton>
-          </Row>
+          </ListRow>
         ))}
       </ul>
       {left > 0 && (

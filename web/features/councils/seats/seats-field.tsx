@@ -13,7 +13,8 @@ import { FieldMessages } from '../../../ui/form/fields.tsx';
 import { NativeSelect } from '../../../ui/form/native-select.tsx';
 import type { Binding } from '../../../ui/form/use-api-form.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Box, Row, Stack, Text } from '../../../ui/layout/box.tsx';
+import { Stack, Text } from '../../../ui/layout/box.tsx';
+import { ListRow } from '../../../ui/list-row.tsx';
 import { roleText, seatKey } from '../council-words.ts';
 
 /** The seats of a council in their order: captains and scouts, each with a role. */
@@ -35,13 +36,11 @@ export function SeatsField(props: Binding<Seat[]> & { sector: SectorName | null 
       {seats.length > 0 && (
         <ul>
           {seats.map((seat) => (
-            <Row as="li" key={seatKey(seat)} gap="8" align="center" padBlock="8" line="between">
-              <Box grow>
-                <Text weight="medium" tone="ink">
-                  {keepCompounds(seat.name)}
-                </Text>
-                {seat.scoutId !== null && <Text tone="quiet">كشاف، بلا حساب</Text>}
-              </Box>
+            <ListRow
+              key={seatKey(seat)}
+              name={keepCompounds(seat.name)}
+              about={seat.scoutId !== null && 'كشاف، بلا حساب'}
+            >
               <NativeSelect
                 aria-label={`مقعد ${seat.name}`}
                 value={seat.role}
@@ -62,7 +61,7 @@ export function SeatsField(props: Binding<Seat[]> & { sector: SectorName | null 
               >
                 <IconX size={20} stroke={1.7} aria-hidden />
               </IconButton>
-            </Row>
+            </ListRow>
           ))}
         </ul>
       )}

@@ -29,6 +29,7 @@ import { Box, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { FailureState } from '../../../ui/layout/states.tsx';
+import { ListRow } from '../../../ui/list-row.tsx';
 import { confirm } from '../../../ui/overlays/confirm.ts';
 import { Phone, PhoneNumber } from '../../../ui/phone.tsx';
 import { ParentLinkBox } from '../profile/parent-link-box.tsx';
@@ -203,15 +204,7 @@ function Danger(props: {
 function Person({ person, isFirst }: { person: HealthPerson; isFirst: boolean }) {
   const { name, relation, phoneNumber } = person;
   return (
-    <Row as="li" gap="8" align="center" justify="between" padBlock="12" line="between" trim>
-      <Box grow>
-        <p>
-          <strong>{relation}</strong>، {name}
-        </p>
-        <Text tone="quiet">
-          <PhoneNumber number={phoneNumber} />
-        </Text>
-      </Box>
+    <ListRow name={`${relation}، ${name}`} about={<PhoneNumber number={phoneNumber} />}>
       <Row gap="8" noShrink className={css.tight}>
         <ButtonAnchor
           look="default"
@@ -230,7 +223,7 @@ function Person({ person, isFirst }: { person: HealthPerson; isFirst: boolean })
           اتصال
         </ButtonAnchor>
       </Row>
-    </Row>
+    </ListRow>
   );
 }
 

@@ -13,6 +13,7 @@ import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
+import { ListRow } from '../../../ui/list-row.tsx';
 
 /** A scout's badges for captains in scope: what was handed over, what waits, and the next one. */
 export function BadgesCard({ scout }: { scout: ScoutProfile }) {
@@ -27,34 +28,30 @@ export function BadgesCard({ scout }: { scout: ScoutProfile }) {
           <>
             <ul>
               {body.awarded.map(({ badgeId, name, drawing, awardedOn }) => (
-                <Row as="li" key={badgeId} gap="12" align="center" padBlock="8" line="between">
-                  <BadgeDrawing drawing={drawing} size={40} />
-                  <Box grow>
-                    <Text weight="medium" tone="ink">
-                      {name}
-                    </Text>
-                    <Text tone="quiet">{`سُلِّمت ${dayMonth(awardedOn)}`}</Text>
-                  </Box>
+                <ListRow
+                  key={badgeId}
+                  mark={<BadgeDrawing drawing={drawing} size={40} />}
+                  name={name}
+                  about={`سُلِّمت ${dayMonth(awardedOn)}`}
+                >
                   <CertificateLink badgeId={badgeId} name={name} scoutId={scoutId} />
-                </Row>
+                </ListRow>
               ))}
               {body.waiting.map(({ badgeId, name, drawing, state }) => (
-                <Row as="li" key={badgeId} gap="12" align="center" padBlock="8" line="between">
-                  <BadgeDrawing drawing={drawing} size={40} />
-                  <Box grow>
-                    <Text weight="medium" tone="ink">
-                      {name}
-                    </Text>
-                    <Text tone="quiet">
-                      {state === 'approved'
-                        ? `${badgeStateLabels.approved}، تنتظر التسليم`
-                        : `${badgeStateLabels.complete}، تنتظر الاعتماد`}
-                    </Text>
-                  </Box>
+                <ListRow
+                  key={badgeId}
+                  mark={<BadgeDrawing drawing={drawing} size={40} />}
+                  name={name}
+                  about={
+                    state === 'approved'
+                      ? `${badgeStateLabels.approved}، تنتظر التسليم`
+                      : `${badgeStateLabels.complete}، تنتظر الاعتماد`
+                  }
+                >
                   {state === 'approved' && (
                     <CertificateLink badgeId={badgeId} name={name} scoutId={scoutId} />
                   )}
-                </Row>
+                </ListRow>
               ))}
             </ul>
             {body.awarded.length + body.waiting.length === 0 && (

@@ -19,7 +19,7 @@ import {
   sectorName,
   weekdayDate,
 } from '../../../i18n/format.ts';
-import { Blank, Paper, PaperHead, Papers, PaperTable, PrintPage } from '../../../shared/paper.tsx';
+import { Blank, Paper, PaperHead, PaperList, Papers, PrintPage } from '../../../shared/paper.tsx';
 import { Box, Row } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
@@ -75,39 +75,48 @@ function SessionPaper({ session, timeZone }: { session: Session; timeZone: strin
             </p>
           </Box>
         </Row>
-        <PaperTable className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">الوقت</th>
-              <th scope="col">الفقرة</th>
-              <th scope="col">القائد</th>
-              <th scope="col">المواد</th>
-            </tr>
-          </thead>
-          <tbody>
-            {segments.map((segment) => (
-              <tr key={segment.segmentId}>
-                <td className={css.time}>
-                  <strong>{clockText(segment.startsAt, { half: false })}</strong>
-                  <p>{counted(segment.minutes, minuteNoun)}</p>
-                </td>
-                <td>
-                  <strong>{segment.title}</strong>
-                  {segment.notes && <p className={css.notes}>{segment.notes}</p>}
-                </td>
-                <td>{nameOf(session, segment.captainId)}</td>
-                <td>
-                  {segment.materials.map((material, index) => (
+        <PaperList
+          className={css.table}
+          columns={[
+            {
+              header: 'الوقت',
+              className: css.time,
+              cell: ({ startsAt, minutes }) => (
+                <>
+                  <strong>{clockText(startsAt, { half: false })}</strong>
+                  <p>{counted(minutes, minuteNoun)}</p>
+                </>
+              ),
+            },
+            {
+              header: 'الفقرة',
+              cell: ({ title, notes: words }) => (
+                <>
+                  <strong>{title}</strong>
+                  {words && <p className={css.notes}>{words}</p>}
+                </>
+              ),
+            },
+            { header: 'القائد', cell: ({ captainId }) => nameOf(session, captainId) },
+            {
+              header: 'المواد',
+              cell: ({ materials }) => (
+                <>
+                  {materials.map((material, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: materials have no other identity.
                     <p className={css.material} key={index}>
                       <span className={css.box} />
                       {materialText(material)}
                     </p>
                   ))}
-                  {segment.materials.length === 0 && <span className={css.label}>لا شيء</span>}
-                </td>
-              </tr>
-            ))}
+                  {materials.length === 0 && <span className={css.label}>لا شيء</span>}
+                </>
+              ),
+            },
+          ]}
+          rows={segments}
+          rowKey={({ segmentId }) => segmentId}
+          last={
             <tr>
               <td className={css.time}>
                 <strong>{clockText(end, { half: false })}</strong>
@@ -116,8 +125,8 @@ function SessionPaper({ session, timeZone }: { session: Session; timeZone: strin
                 <strong>نهاية الجلسة</strong>
               </td>
             </tr>
-          </tbody>
-        </PaperTable>
+          }
+        />
         {notes && <p className={css.remarks}>{notes}</p>}
         <Row align="center" className={css.outcome}>
           <span>

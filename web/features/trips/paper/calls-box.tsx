@@ -1,9 +1,10 @@
 import type { Trip, TripPerson } from '../../../../contract/trips/endpoints.ts';
 import { daysText } from '../../../../contract/trips/letter.ts';
+import { personKey } from '../../../../contract/trips/people.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { nightsOf } from '../../../../contract/trips/words.ts';
 import { formatNumber, groupToday } from '../../../i18n/format.ts';
-import { Paper, PaperFoot, PaperHead, PaperTable } from '../../../shared/paper.tsx';
+import { Paper, PaperFoot, PaperHead, PaperList } from '../../../shared/paper.tsx';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { isolatedPhone } from '../rules.ts';
 import css from './papers.module.css';
@@ -34,36 +35,21 @@ export function CallsPaper(props: { trip: Trip; people: readonly TripPerson[]; d
           number={trip.name}
           date={daysText(trip)}
         />
-        <PaperTable className={css.calls}>
-          <thead>
-            <tr>
-              <th scope="col">م</th>
-              <th scope="col">الاسم</th>
-              <th scope="col">الهاتف</th>
-              {calls.map((call) => (
-                <th scope="col" key={call}>
-                  {call}
-                </th>
-              ))}
-              <th scope="col">تسلّمه</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((person, index) => (
-              <tr key={person.personId}>
-                <td>{formatNumber(index + 1)}</td>
-                <td>{person.name}</td>
-                <td>{person.phoneNumber && <PhoneNumber number={person.phoneNumber} />}</td>
-                {calls.map((call) => (
-                  <td key={call}>
-                    <span className={css.box} />
-                  </td>
-                ))}
-                <td />
-              </tr>
-            ))}
-          </tbody>
-        </PaperTable>
+        <PaperList
+          className={css.calls}
+          columns={[
+            { header: 'م', cell: (_, index) => formatNumber(index + 1) },
+            { header: 'الاسم', cell: (person) => person.name },
+            {
+              header: 'الهاتف',
+              cell: ({ phoneNumber }) => phoneNumber && <PhoneNumber number={phoneNumber} />,
+            },
+            ...calls.map((header) => ({ header, cell: () => <span className={css.box} /> })),
+            { header: 'تسلّمه' },
+          ]}
+          rows={rows}
+          rowKey={personKey}
+        />
         <PaperFoot today={groupToday()}>{trip.name}</PaperFoot>
       </Paper>
     ));

@@ -7,7 +7,7 @@ import type { Trip } from '../../../../contract/trips/endpoints.ts';
 import { daysText } from '../../../../contract/trips/letter.ts';
 import { q } from '../../../api/api.ts';
 import { groupToday, sectorName } from '../../../i18n/format.ts';
-import { Paper, PaperFoot, PaperHead, Papers, PaperTable } from '../../../shared/paper.tsx';
+import { Paper, PaperFoot, PaperHead, PaperList, Papers } from '../../../shared/paper.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -56,32 +56,27 @@ export function HealthPaper({ trip }: { trip: Trip }) {
             {scouts.length === 0 ? (
               <p className={css.words}>لا بطاقة فيها حساسية أو مرض أو دواء أو طعام ممنوع.</p>
             ) : (
-              <PaperTable>
-                <thead>
-                  <tr>
-                    <th scope="col">الاسم</th>
-                    <th scope="col">ما نعرفه وماذا نفعل</th>
-                    <th scope="col">من نتصل بهم</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {scouts.map((scout) => (
-                    <tr key={scout.scoutId}>
-                      <td>
+              <PaperList
+                columns={[
+                  {
+                    header: 'الاسم',
+                    cell: (scout) => (
+                      <>
                         <strong>{scout.name}</strong>
                         <br />
                         {sectorName(scout)}
-                      </td>
-                      <td>
-                        <Answers card={scout.card} name={scout.name} />
-                      </td>
-                      <td>
-                        <Contacts card={scout.card} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </PaperTable>
+                      </>
+                    ),
+                  },
+                  {
+                    header: 'ما نعرفه وماذا نفعل',
+                    cell: ({ card, name }) => <Answers card={card} name={name} />,
+                  },
+                  { header: 'من نتصل بهم', cell: ({ card }) => <Contacts card={card} /> },
+                ]}
+                rows={scouts}
+                rowKey={({ scoutId }) => scoutId}
+              />
             )}
             {withoutCard.length > 0 && (
               <>

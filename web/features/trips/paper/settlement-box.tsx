@@ -5,7 +5,15 @@ import { daysText } from '../../../../contract/trips/letter.ts';
 import { readTripMoney, type TripMoney } from '../../../../contract/trips/money-endpoints.ts';
 import { q } from '../../../api/api.ts';
 import { callName, dayMonth, formatNumber, fullName, groupToday } from '../../../i18n/format.ts';
-import { Blank, Paper, PaperFoot, PaperHead, Papers, PaperTable } from '../../../shared/paper.tsx';
+import {
+  Blank,
+  Paper,
+  PaperFoot,
+  PaperHead,
+  PaperList,
+  Papers,
+  PaperTable,
+} from '../../../shared/paper.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
@@ -98,31 +106,16 @@ function List(props: {
   columns: readonly string[];
   rows: readonly { key: number; cells: readonly (string | null)[] }[];
 }) {
-  const { title, columns, rows } = props;
+  const { title, rows } = props;
+  const columns = props.columns.map((header, place) => ({
+    header,
+    cell: ({ cells }: (typeof rows)[number]) => cells[place],
+  }));
   if (rows.length === 0) return null;
   return (
     <>
       <h3 className={css.heading}>{title}</h3>
-      <PaperTable>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th scope="col" key={column}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, index) => (
-                <td key={columns[index]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </PaperTable>
+      <PaperList columns={columns} rows={rows} rowKey={({ key }) => key} />
     </>
   );
 }
