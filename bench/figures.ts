@@ -18,12 +18,14 @@ export type Row = Record<string, string | number | null>;
 /** A measured part of the report. */
 export interface Section {
   title: string;
-  /** What was measured, in one or two sentences. */
+  /** One or two sentences on how the figures were measured. */
   about: string;
   rows: Row[];
 }
 
-/** What is wrong with a section: it has no rows, or a row lacks a figure of the first or has one that is no number. */
+/**
+ * Says why a section can't be printed: it has no rows, or a row lacks a figure of the first row or has one that is no number.
+ */
 export function faultOf({ title, rows }: Section): string | undefined {
   const [first] = rows;
   if (!first) return `${title} has no rows`;

@@ -48,7 +48,7 @@ export function beginChromium({
 
 const works = (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
-/** Whether this user may install packages of the system, and it is one that can. */
+/** True if this user may install packages of the system, and the system has them. */
 export const mayInstall = () =>
   (process.getuid?.() === 0 || works('sudo', '-n', 'true')) && works('apt-get', '--version');
 

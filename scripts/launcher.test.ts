@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const isWindows = process.platform === 'win32';
 const setup = JSON.stringify(path.join(root, 'scripts/setup.mjs'));
 
-/** What `npm start` runs once the packages and pages are there. */
+/** The program that `npm start` runs once the packages and pages are there. */
 const launcher = `import { become, findNode } from ${setup};
   become(findNode(), ['server/main.ts']);`;
 

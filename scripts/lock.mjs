@@ -5,7 +5,7 @@ import path from 'node:path';
 /** How often a waiting process looks, in milliseconds. */
 const PAUSE = 200;
 
-/** What a process is known by: its number and, where there is a /proc, when it started, as numbers are used again. */
+/** The identity of a process: its number and, where there is a /proc, when it started, as numbers are used again. */
 function nameOf(pid) {
   const stat = read(`/proc/${pid}/stat`);
   return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`.trim();
@@ -16,7 +16,7 @@ function isAlive(name) {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // Of another user, but alive.
+    // Alive, but owned by another user.
     if (error.code !== 'EPERM') return false;
   }
   return pid > 0 && nameOf(pid) === name;

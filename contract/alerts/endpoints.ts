@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
 import { sessionStates } from '../sessions/words.ts';
 
-/** What is wrong with the group's backups, the worst first. */
+/** Faults of the group's backups, the worst first. */
 export const backupAlerts = ['off', 'never', 'stale', 'failed', 'unproven'] as const;
 export type BackupAlert = (typeof backupAlerts)[number];
 
@@ -64,7 +64,7 @@ export const readAlerts = endpoint({
           unanswered: z.number(),
         })
         .nullable(),
-      /** What families say they have paid, of the next trip that the caller runs and that has such payments to confirm. */
+      /** Payments that families say they made, of the next trip that the caller runs and that has some to confirm. */
       claims: z.object({ activityId: z.number(), count: z.number(), sum: z.number() }).nullable(),
       /** The activity of the next trip whose page for the road the caller's phone keeps already. */
       keptTrip: z.number().nullable(),

@@ -121,7 +121,7 @@ export const listScoutAttendance = endpoint({
     subscription: z.number().nullable(),
     payments: z.array(paymentShape),
     whoPaid: whoPaidShape.nullable(),
-    /** What the sector calls its patrols. */
+    /** The sector's own word for its patrols. */
     patrolWord: z.enum(patrolWords).optional(),
   }),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'UNKNOWN_WEEK'],

@@ -23,7 +23,7 @@ const wrongAnswer = says(
   'هذا ليس رد الجهاز على طلب مفتاح المرور',
 );
 
-/** What a browser makes of a new credential: `RegistrationResponseJSON` of WebAuthn. */
+/** A new credential as the browser sends it: `RegistrationResponseJSON` of WebAuthn. */
 const madeCredential = z.object(
   {
     ...credential,
@@ -35,7 +35,7 @@ const madeCredential = z.object(
   },
   wrongAnswer,
 );
-/** What a browser makes of a challenge: `AuthenticationResponseJSON` of WebAuthn. */
+/** An answered challenge as the browser sends it: `AuthenticationResponseJSON` of WebAuthn. */
 const answeredChallenge = z.object(
   {
     ...credential,

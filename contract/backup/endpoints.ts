@@ -46,6 +46,6 @@ export const downloadBackup = endpoint({
   errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
 });
 
-/** What a downloaded backup is called, by the day on which it was made. */
+/** The name of a downloaded backup, by the day on which it was made. */
 export const backupFileName = (today: string, isEncrypted: boolean) =>
   `khayma-${today}.khayma${isEncrypted ? '.age' : ''}`;

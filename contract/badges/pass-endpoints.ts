@@ -181,7 +181,7 @@ export const awardBadges = endpoint({
   ],
 });
 
-/** What a family reads of its child's badges, and captains on the profile. */
+/** A child's badges as its family reads them, and captains on the profile. */
 export const badgeSummaryShape = z.object({
   /** Handed over, the oldest first. */
   awarded: z.array(

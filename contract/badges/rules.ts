@@ -4,7 +4,7 @@ export interface Requirement {
   isRequired: boolean;
 }
 
-/** What a badge asks for: `anyOf` is how many of the others are enough; null where they are optional. */
+/** The requirements of a badge: `anyOf` is how many of the optional ones are enough; null where none is needed. */
 export interface BadgeRule {
   requirements: readonly Requirement[];
   anyOf: number | null;

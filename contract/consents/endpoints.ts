@@ -111,7 +111,7 @@ export const giveConsent = endpoint({
     ...given,
     child: childField,
     agreed: agreedField,
-    /** Of a guardian's phone, where the page asks for them. */
+    /** The last digits of a guardian's phone, where the page asks for them. */
     lastDigits: optional(lastDigitsField),
   }),
   response: answer(familyConsentShape),

@@ -1,4 +1,4 @@
-// What the screens, the spreadsheets and the history call the parts of a consent. Words need no schemas.
+// The names of a consent's parts on screens, in spreadsheets and in the history. Words need no schemas.
 
 /** The person who gave it: their relation to the child. */
 export const guardianRelations = ['father', 'mother', 'other'] as const;
@@ -19,7 +19,7 @@ export const relationLabels: Record<GuardianRelation, string> = {
   other: 'ولي أمر آخر',
 };
 
-/** The same as choices of a form. */
+/** The guardian's relations as choices of a form. */
 export const relationChoices = guardianRelations.map((value) => ({
   value,
   label: relationLabels[value],

@@ -130,7 +130,7 @@ test.each([
     onTestFinished(readCountryFrom(() => countryOf(code)));
     expect(wrongPaid('payment', amount)).toBe(words);
     const [issue] = paymentField.safeParse(amount).error?.issues ?? [];
-    // What is no number has a message of its own.
+    // A text that is no number has a message of its own.
     if (!Number.isNaN(amount)) expect(sentencesOf(issue!)?.arabicMessage).toBe(words);
   },
 );

@@ -55,7 +55,10 @@ export function typedAmount(amount: number): string {
   return amount.toFixed(country().currency.decimals).replace('.', numberSigns().decimal);
 }
 
-/** What a form sends of a typed amount: the number that it is read as; the text where it is none, which is refused with a reason. */
+/**
+ * The value that a form sends for a typed amount: the number that it is read as, or the text itself, which the server refuses
+ * with a reason.
+ */
 export function sentAmount(typed: string): number | string {
   const amount = readAmount(typed);
   return Number.isNaN(amount) ? typed : amount;

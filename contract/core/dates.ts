@@ -23,9 +23,9 @@ export function isDay(day: string): boolean {
 }
 
 /**
- * What people write for a date, as `YYYY-MM-DD`; null where it is none. Day first (d/m/yyyy, also with
- * - . or spaces, or 8 digits in a row) or year first, in Latin, Arabic-Indic or Persian digits. A year of
- * two digits is none: it would be guessed, and a birth year guessed wrongly looks right.
+ * Reads a typed date as `YYYY-MM-DD`; null for any other text. Day first (d/m/yyyy, also with - . or spaces, or 8 digits in a
+ * row) or year first, in Latin, Arabic-Indic or Persian digits. A year of two digits is refused: it would be guessed, and a
+ * birth year guessed wrongly looks right.
  */
 export function parseDate(typed: string): string | null {
   const plain = plainOf(typed);

@@ -19,7 +19,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Offline = 'all' | 'own' | 'dated';
 
-/** What a file holds: a spreadsheet, the list of badges, a picture, the events of a calendar, the whole group. */
+/** The content of a file: a spreadsheet, the list of badges, a picture, the events of a calendar, the whole group. */
 export type FileKind = 'report' | 'badges' | 'picture' | 'calendar' | 'backup';
 
 /**
@@ -203,7 +203,7 @@ type Part<Name extends string, T> = T extends z.ZodType
   ? { [K in Name]: Loose<z.output<T>> }
   : unknown;
 /**
- * What a caller passes: only the parts that the endpoint has, in canonical form. The schemas' input types are wider
+ * The arguments of a call: only the parts that the endpoint has, in canonical form. The schemas' input types are wider
  * (numeric text, two spellings of a sector).
  */
 export type CallOf<E extends Endpoint> = Part<'params', E['params']> &

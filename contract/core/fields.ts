@@ -52,7 +52,7 @@ function ofKind(wrong: Says): Says {
 /** The message for a value that is no text. */
 export const TEXT = ofKind(says('Must be a text', 'يرجى إدخال نص'));
 
-/** What the lengths of texts are counted in. */
+/** The unit in which lengths of texts are counted. */
 export const CHARACTERS = noun('حرف واحد', 'حرفان', 'أحرف', 'حرفاً', 'حرف');
 
 /** Message for a text longer than `max` characters. */
@@ -239,7 +239,7 @@ export const moneyField = asAmount(
       .refine(...atMostMoney(mostMoney)),
   ),
 );
-/** What is paid, or below zero given back; never 0. */
+/** An amount that is paid, or below zero given back; never 0. */
 export const signedMoneyField = asAmount(
   z.preprocess(
     asNumber,

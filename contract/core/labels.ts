@@ -21,7 +21,7 @@ export const scoutNouns: Record<Gender, CountedNoun> = {
   male: noun('كشاف واحد', 'كشافان', 'كشافين', 'كشافاً', 'كشاف'),
   female: noun('كشافة واحدة', 'كشافتان', 'كشافات', 'كشافة', 'كشافة'),
 };
-/** The same as after a preposition. */
+/** The nouns of scouts after a preposition. */
 export const ofScoutNouns: Record<Gender, CountedNoun> = {
   male: ofScouts,
   female: noun('كشافة واحدة', 'كشافتين', 'كشافات', 'كشافة', 'كشافة'),

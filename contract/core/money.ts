@@ -67,7 +67,7 @@ export function paidRange(kind: Paid): Range {
   };
 }
 
-/** Whether an amount is one that can be paid: within its range, in the steps of the country's subscriptions. */
+/** True if an amount can be paid: it is within its range, in the steps of the country's subscriptions. */
 export function isPaid(amount: number, kind: Paid): boolean {
   const { min, max } = paidRange(kind);
   const inSteps = toParts(amount) % toParts(country().subscriptionStep) === 0;

@@ -2,8 +2,8 @@ export const captainTypes = ['general', 'unit', 'regular'] as const;
 export type CaptainType = (typeof captainTypes)[number];
 
 /**
- * What each type of captain may do at all. A feature's policy decides on which rows (own sector, own unit, all). The
- * server enforces it, and the screens follow it.
+ * The permissions of each type of captain. A feature's policy decides on which rows (own sector, own unit, all). The server
+ * enforces the table, and the screens follow it.
  */
 const table = {
   'scouts:read': ['general', 'unit', 'regular'],
@@ -82,7 +82,7 @@ export function can(captain: { type: CaptainType } | null, permission: Permissio
 }
 
 /**
- * What a captain without a sector may use beside their account. Sectors and activities answer an empty list instead of
+ * The permissions of a captain without a sector, beside their account. Sectors and activities answer an empty list instead of
  * 403, so that other clients' screens load.
  */
 const OPEN_TO_NEWCOMERS: readonly Permission[] = [

@@ -7,8 +7,9 @@ import {
   plainFields,
 } from './record-content.ts';
 
-// What captains edit is one value: its fields with their names. Bodies, answers, forms, drafts, versions, differences and
-// the history follow from it; record-content.ts holds what needs no schema. The build gives pages a record without schemas.
+// A record is one value: the fields that captains edit, with their names. Bodies, answers, forms, drafts, versions, differences
+// and the history follow from it; record-content.ts holds the parts that need no schema. The build gives pages a record without
+// schemas.
 
 /** A field of a record: what it is called, which values it takes, and how they are said. */
 export interface Field<S extends z.ZodType = z.ZodType, K extends Kind = Kind>
@@ -85,7 +86,7 @@ type RecordedShape<F extends Fields, O> = {
 } & { [N in keyof O]: O[N] extends z.ZodType ? z.ZodOptional<O[N]> : never };
 
 /**
- * What the history keeps of a record; `own` are the shapes of its fields of kind 'own'. A field may be missing when an entry
+ * The shape of a record in the history; `own` are the shapes of its fields of kind 'own'. A field may be missing when an entry
  * is read that is older than the field; `contentOf` makes sure that a new entry has it.
  */
 export function recordedShape<

@@ -1,4 +1,4 @@
-/** What happens to a column when a scout's data are erased, and how the family learns that it is stored. */
+/** How a column is treated when a scout's data are erased, and how the family learns that it is stored. */
 interface ColumnRule {
   /** `kept` says nothing of the child without the other columns: past weeks keep their figures. */
   erasure: 'cleared' | 'replaced' | 'kept';

@@ -1,6 +1,6 @@
 import type { Country, CountryCode, DigitKind } from './country.ts';
 
-/** What a group decides of its country, and apart from it; null is what the country proposes. */
+/** A group's own choices about its country; null takes the country's proposal. */
 export interface CountryChoices {
   digits: DigitKind | null;
   /** 0 is Sunday. */

@@ -1,5 +1,5 @@
-// What a group's country decides, as values that can be sent and stored. A file without schemas, so that a visitor's first
-// page loads none.
+// The settings that a group's country decides, as values that can be sent and stored. A file without schemas, so that a
+// visitor's first page loads none.
 
 import type { CountedNoun } from '../core/counting.ts';
 
@@ -86,7 +86,7 @@ export interface Country {
   callingCode: string;
   mobile: Mobile;
   currency: Currency;
-  /** What a subscription is a multiple of: a whole unit in Egypt, elsewhere a part. */
+  /** The step of a subscription: a whole unit in Egypt, elsewhere a part. */
   subscriptionStep: number;
   digits: DigitKind;
   /** Stands between units and decimals where the digits are Latin. */

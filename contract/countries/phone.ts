@@ -119,7 +119,7 @@ export function commonDigits(number: string): string {
 
 const DIGITS = noun('رقم واحد', 'رقمان', 'أرقام', 'رقماً', 'رقم');
 
-/** What is wrong with the length of a number that begins like a mobile one: 'ينقصه رقمان'; null for any other number. */
+/** Says how the length of a number that begins like a mobile one is wrong: 'ينقصه رقمان'; null for any other number. */
 export function wrongLength(number: string): string | null {
   const { trunk, example } = country().mobile;
   const bare = withoutTrunk(afterOwnCode(number) ?? number);

@@ -111,7 +111,7 @@ const fromMonday: Week = { firstWeekday: 1, weekend: [6, 0], meetingDay: 6 };
 const latin = (latinDecimal: '.' | ',') => ({ digits: 'latn' as const, latinDecimal });
 const arabic = (latinDecimal: '.' | ',' = '.') => ({ digits: 'arab' as const, latinDecimal });
 
-/** What most currencies have. */
+/** The values of most currencies. */
 const usual = { partsOfUnit: 100, decimals: 2, isCounted: true, most: 1_000_000 } as const;
 const ofThousand = { ...usual, partsOfUnit: 1000, decimals: 3 } as const;
 /** Currencies of which no part is in use, and whose amounts are long. */

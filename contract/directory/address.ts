@@ -39,7 +39,7 @@ export function asSlug(text: string): string {
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
 }
 
-/** What is wrong with an address as `asSlug` gives it. */
+/** The fault of an address as `asSlug` gives it; null for a good one. */
 export function slugFault(slug: string): SlugFault | null {
   if (!/^[a-z0-9-]*$/.test(slug)) return 'letters';
   if (slug.length < SLUG_LENGTH.min || slug.length > SLUG_LENGTH.max) return 'length';

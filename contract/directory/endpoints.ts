@@ -30,7 +30,7 @@ export const slugField = z
 /** Who may found a group: anybody, whoever has an operator's link, or nobody. */
 export const foundingRules = ['anybody', 'link', 'nobody'] as const;
 
-/** What a host name leads to, and the state of its group. */
+/** The states of a group's address, by its host name. */
 const placeStates = [
   'apex',
   'active',

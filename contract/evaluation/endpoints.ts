@@ -31,7 +31,7 @@ export const criterionShape = z.object({
   /** null for a criterion of the whole group. */
   sectorBaseName: z.string().nullable(),
   sectorSuffixName: z.string().nullable(),
-  /** Whether points are still given for it; in a sector's list, whether that sector uses it. */
+  /** False once no points are given for it; in a sector's list, also where that sector doesn't use it. */
   isOpen: z.boolean(),
   /** Whether it is in use: then its maximum can't change. */
   isUsed: z.boolean(),
@@ -133,7 +133,7 @@ const evaluationSheet = listAnswer(evaluationRowShape).extend({
   criteria: z.array(criterionShape),
   /** The sector's patrols, by name. */
   patrols: z.array(z.object({ patrolId: z.number(), name: z.string() })),
-  /** What the sector calls its patrols. */
+  /** The sector's own word for its patrols. */
   patrolWord: z.enum(patrolWords),
   /** Whether the attendance of the week is recorded: points need it. */
   isAttendanceRecorded: z.boolean(),

@@ -8,7 +8,7 @@ export const evaluationFigure = {
   rate: z.number().nullable(),
 };
 
-/** The same by category, for categories with points. */
+/** The figures by category, for categories with points. */
 export const categoryFigures = z.array(
   z.object({ category: z.enum(criterionCategories), ...evaluationFigure }),
 );

@@ -22,6 +22,6 @@ export const criterionRecord = record({
   ),
   category: field('المجال', oneOf(criterionCategories), { choices: categoryLabels }),
   kind: field('النوع', oneOf(criterionKinds), { choices: kindLabels }),
-  /** Of a test, which needs it. */
+  /** The day of the test; a test must have one. */
   date: field('يوم الاختبار', optional(dateField), 'day'),
 });

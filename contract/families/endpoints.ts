@@ -21,9 +21,9 @@ const TEXT_LENGTH = 1000;
 
 const whom = {
   kind: oneOf(messageKinds),
-  /** Of `absentRun`: 2 where it is not said. */
+  /** The number of weeks for `absentRun`; 2 by default. */
   weeks: optional(integer(2, 8)),
-  /** Of who is asked about this trip; the caller runs it. */
+  /** The trip that the families are asked about; the caller runs it. */
   tripId: optional(integer()),
 };
 

@@ -3,7 +3,7 @@
 /** A link with all of its children, of other sectors too. */
 export interface OwnedLink {
   linkId: number;
-  /** Of the guardian whose link it is; null where nobody said. */
+  /** The phone of the guardian who holds the link; null if unknown. */
   phoneNumber: string | null;
   children: readonly { scoutId: number; phoneNumber: string | null }[];
 }
@@ -13,7 +13,7 @@ export interface FamilyScout {
   /** The guardian's, of the profile. */
   phoneNumber: string | null;
   links: readonly OwnedLink[];
-  /** Of whom a captain said that they are of another family. */
+  /** Scouts whom a captain has called members of another family. */
   unrelatedIds: readonly number[];
 }
 

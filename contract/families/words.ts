@@ -24,7 +24,7 @@ export const messageKindLabels: Record<MessageKind, string> = {
   chosen: 'أختار الأسماء',
 };
 
-/** What is noted of a family that was written to. */
+/** The note that is stored of a family once it was written to. */
 export const writtenNotes: Record<MessageKind, string> = {
   absentThisWeek: 'رسالة عن غياب هذا الأسبوع',
   absentRun: 'رسالة عن الغياب',
@@ -43,7 +43,7 @@ export type TripKind = (typeof tripKinds)[number];
 /** Kinds that the call list counts as a contact. */
 export const absenceKinds: readonly MessageKind[] = ['absentThisWeek', 'absentRun'];
 
-/** What stands in braces in a text; the call list's texts have some of them too. */
+/** The fields that may stand in braces in a text; the call list's texts have some of them too. */
 export const familyFields = [
   'الاسم',
   'ولي الأمر',
@@ -68,7 +68,7 @@ export const familyTexts: Record<MessageKind, string> = {
   chosen: `${HELLO} `,
 };
 
-/** The same of a list about a trip. */
+/** The proposed texts of a list about a trip. */
 export const tripTexts: Record<TripKind, string> = {
   tripUnanswered: familyTexts.tripUnanswered,
   consentMissing: `${HELLO} تنقصنا موافقتكم المكتوبة على مشاركة {الاسم} في رحلة {اليوم}. نرجو تسجيلها هنا: {الرابط}`,

@@ -133,7 +133,7 @@ test.each(abroad)('%s: %d in words', (code, amount, words) => {
   expect(amountInWords(amount)).toBe(words);
 });
 
-/** What each word of a number adds, in both genders. */
+/** The amount that each word of a number adds, in both genders. */
 const additions: Record<string, number> = {
   ...Object.fromEntries(
     [

@@ -37,7 +37,7 @@ const scales: MoneyUnit[] = [
   },
 ];
 
-/** What is no whole part: the ouguiya has hundredths in books, but only fifths in pockets. */
+/** A currency's hundredth that is no whole part: the ouguiya has hundredths in books, but only fifths in pockets. */
 const hundredth: MoneyUnit = {
   one: 'جزء واحد من مئة',
   two: 'جزآن من مئة',

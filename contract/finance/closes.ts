@@ -16,7 +16,7 @@ export const closedMonthShape = z.object({
   closedAt: instant,
   /** The captain's name. */
   closedBy: z.string(),
-  /** Whether it can be reopened: only the month that was closed last. */
+  /** True for the month that was closed last: no other can be reopened. */
   reopenable: z.boolean(),
 });
 export type ClosedMonth = z.infer<typeof closedMonthShape>;

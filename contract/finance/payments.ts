@@ -30,11 +30,9 @@ const paidShape = z.object({
 });
 
 /**
- * What each present scout of a sector paid, in this calendar month (by the day on which a week starts) and in the
- * newest term. A week counts for scouts who attended it, if the sector of that record has recorded at least one
- * payment: a sector that starts recording payments in mid-term is owed nothing for earlier weeks, and nobody owes for a
- * week in which they were absent or excused. Cancelled weeks do not count, but what was paid in them does. Payments
- * count in whichever sector they were made.
+ * Payments of each present scout of a sector in this calendar month (by the day on which a week starts) and in the newest
+ * term. A week counts for scouts who attended it, if the sector of that record has recorded at least one payment: a sector
+ * that starts recording payments in mid-term is owed nothing for earlier weeks.
  */
 export const listUnpaidScouts = endpoint({
   method: 'GET',

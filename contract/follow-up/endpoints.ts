@@ -41,7 +41,7 @@ const awayShape = z.object({
   phoneNumber: z.string().nullable(),
   /** Weeks missed in a row, up to now. */
   run: z.number(),
-  /** Of the newest term; null where nothing was recorded. */
+  /** The rate of the newest term; null where nothing was recorded. */
   rate: z.number().nullable(),
   isLow: z.boolean(),
   /** The week in which they were last seen, of whatever term. */

@@ -15,7 +15,7 @@ import {
 import { says } from '../core/sentences.ts';
 import { type Country, countryCodes, digitKinds } from '../countries/country.ts';
 
-/** What a group is called that has no name of its own yet. */
+/** The name of a group that has none of its own yet. */
 export const UNNAMED_GROUP = 'المجموعة الكشفية';
 
 const unitShape = z.object({
@@ -95,7 +95,7 @@ const groupShape = z.object({
   timeZone: z.string(),
 });
 
-/** What a visitor may know of this deployment. */
+/** The facts about this deployment that a visitor may read. */
 export const readGroup = endpoint({
   method: 'GET',
   path: '/group',

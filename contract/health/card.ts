@@ -36,7 +36,7 @@ const person = z.object({
 
 const answers = ['yes', 'no'] as const;
 
-/** What was sent of a question: without items where the answer has none, so that nothing is stored that is not shown. */
+/** Drops the items of a question whose answer has none, so that nothing is stored that is not shown. */
 const tidied = (value: unknown) => {
   const { answer = null, items } = (value ?? {}) as { answer?: unknown; items?: unknown };
   return { answer, items: answer === 'yes' ? (items ?? []) : [] };

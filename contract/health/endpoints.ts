@@ -149,7 +149,7 @@ const codeField = patternedDigits(
   /^\d{6}$/,
   says('Six digits', 'اكتبوا الرمز من القائد، ستة أرقام'),
 );
-/** What the page shows of a card without its words. */
+/** The columns of a card that the page shows without its words. */
 const healthColumns = [
   'health_cards.card' as const,
   'health_consents.guardian_name' as const,

@@ -15,7 +15,7 @@ const lastDigits = (phone: string | null | undefined) => {
   return digits.length < PROOF_DIGITS ? [] : [digits.slice(-PROOF_DIGITS)];
 };
 
-/** What a family says beside its link: digits of a phone that is known, or a captain's code where none is. */
+/** The proof that a family gives beside its link: the digits of a known phone, or a captain's code where there is none. */
 export const askedProof = (phones: Phones): 'digits' | 'code' =>
   phones.some((phone) => lastDigits(phone).length > 0) ? 'digits' : 'code';
 

@@ -47,7 +47,7 @@ export const healthWayLabels: Record<HealthWay, string> = {
   parentsPage: 'صفحة الأسرة',
 };
 
-/** What captains are told that a family did with a card on its page. */
+/** The acts of a family on its card of which captains are notified. */
 export const familyActs = {
   withdrawn: {
     title: 'سُحبت موافقة بطاقة صحية',
@@ -65,7 +65,7 @@ export const CONFIRMED_DAYS = 365;
 /** Days for which the card of a scout who left is kept. */
 export const LEFT_DAYS = 60;
 
-/** What a family agrees to. */
+/** The text of the consent that a family gives for the card. */
 export const healthConsent = (gender: Gender) => ({
   readers:
     gender === 'female'
@@ -74,7 +74,7 @@ export const healthConsent = (gender: Gender) => ({
   title: 'أوافق على حفظ هذه البطاقة',
   text: 'متى سحبتم الموافقة حُذفت البطاقة كلها.',
 });
-/** The same as it is stored. */
+/** The consent's text as it is stored. */
 export const healthConsentWords = (gender: Gender): string =>
   Object.values(healthConsent(gender)).join('\n');
 

@@ -37,7 +37,7 @@ export const scout = recordedShape(scoutRecord, {}).extend({
       seat: z.enum(['leader', 'deputy']).nullable(),
     })
     .nullish(),
-  /** Of a deletion: why, where it is known. */
+  /** Why the scout was deleted, where that is known. */
   reason: z.enum(['graduated']).nullish(),
 });
 /** How many scouts went from one sector to another; null: out of the group. */
@@ -136,7 +136,7 @@ export const consent = consentShape.pick({
 });
 /** By whose consent a health card is kept. */
 export const healthCard = consentShape.pick({ relation: true }).extend({ way: z.enum(healthWays) });
-/** What of a request to join says nothing of the child; the sector is that of an accepted one. */
+/** A request to join without anything about the child; the sector is that of an accepted one. */
 export const joinRequest = z.object({
   number: z.string(),
   state: z.enum(joinStates),

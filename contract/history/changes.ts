@@ -163,7 +163,7 @@ const changes = {
     update: [erasable(tripClaim), erasable(tripClaim)],
   },
   tripExpense: { create: [nothing, tripExpense], delete: [tripExpense, nothing] },
-  /** What a general captain took into the treasury, and what was counted more or less. */
+  /** The money that a general captain took into the treasury, and what was counted more or less. */
   tripTakeover: {
     create: [
       nothing,
@@ -196,7 +196,7 @@ const changes = {
     update: [recordedBadgeShape, recordedBadgeShape],
     delete: [recordedBadgeShape, nothing],
   },
-  /** What a scout passed on a day, or what was taken back. */
+  /** A requirement that a scout passed on a day, or that was taken back. */
   badgePass: {
     create: [nothing, erasable(passedShape)],
     delete: [erasable(passedShape), nothing],

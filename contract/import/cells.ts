@@ -205,7 +205,7 @@ export function readDay(
   return { value: null, wrong: isShaped ? 'يوم غير موجود' : 'تاريخ غير مفهوم' };
 }
 
-/** The same day as `parseDate` reads it: the day first, months as numbers. */
+/** Turns a date around as `parseDate` reads it: the day first, months as numbers. */
 function toDayFirst(plain: string, order: DayOrder): string {
   const worded = WORDED.exec(plain);
   const month = worded && monthOf.get(foldArabic(worded[2]!));
@@ -286,7 +286,7 @@ function numbersOf(digits: readonly string[]): string[] | null {
 /** A number that stays in its order, and on its line, among Arabic words. */
 const isolated = (number: string) => `\u2066${number.replaceAll(' ', '\u00a0')}\u2069`;
 
-/** Of several numbers the first that a messenger reaches. */
+/** Picks the first of several numbers that a messenger reaches. */
 function firstOf(numbers: readonly string[]): Cell<string> {
   const value = numbers.find((number) => messengerNumber(number) !== null);
   if (value === undefined) return { value: null, wrong: SEVERAL_PHONES };
@@ -295,7 +295,7 @@ function firstOf(numbers: readonly string[]): Cell<string> {
   return { value, note: `لم يُؤخذ معه: ${others.map(isolated).join('، ')}`, isCut: true };
 }
 
-/** Whether a number that begins like no mobile number is as long as one of a house. */
+/** True for a number of a house's length that begins like no mobile number. */
 function isOfHouse(national: string): boolean {
   const { trunk, example } = country().mobile;
   const [fewest, most] = [example.length - (trunk === '' ? 0 : 2), Math.min(example.length, 10)];

@@ -17,7 +17,7 @@ export const importFieldLabels = {
   enrollDate: enrollDate.label,
 } satisfies Record<keyof typeof scoutRecord.fields, string> & Record<string, string>;
 
-/** What the template's example row holds, as the country writes it. */
+/** The template's example row, as the country writes it. */
 export const templateExample = () =>
   ({
     sector: `${country().sections[1]!.boys} أ`,

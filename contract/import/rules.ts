@@ -5,7 +5,7 @@ import { findDuplicate, isSameDay, type Namesake, wrongScoutDates } from '../sco
 import { type MergedField, mergedFields } from '../scouts/record.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 
-// What an import decides, by the screen before it is sent and by the server before it is stored.
+// The decisions of an import, made by the screen before it is sent and by the server before it is stored.
 
 /** Rows of one import. */
 export const MOST_ROWS = 2000;
@@ -62,9 +62,9 @@ export const pickMerged = <T>(read: (field: MergedField) => T) =>
 export const identityOf = (name: string) => foldName(name);
 
 /**
- * What becomes of each row, in their order: `null` for one that is left out. A row is a duplicate of an earlier row of
- * the same name and day of birth, else of a scout of the group. Merging fills what is empty and changes nothing else;
- * restoring brings a deleted scout back into their sector, and fills likewise.
+ * Decides on each row, in their order: `null` for one that is left out. A row is a duplicate of an earlier row of the same
+ * name and day of birth, else of a scout of the group. Merging fills what is empty and changes nothing else; restoring brings
+ * a deleted scout back into their sector, and fills likewise.
  */
 export function planImport(
   rows: readonly (ImportRow | null)[],

@@ -1,4 +1,4 @@
-// What the form derives from a child. A file without schemas, so that a visitor's first page loads none.
+// Values that the form derives from a child. A file without schemas, so that a visitor's first page loads none.
 
 import { yearsText } from '../core/counting.ts';
 import type { Gender } from '../core/fields.ts';
@@ -17,7 +17,7 @@ export function sectionFor(gender: Gender, age: number): string | null {
   return section ? section[gender === 'male' ? 'boys' : 'girls'] : null;
 }
 
-/** What the family reads below the sector: 'في سنه عندنا: أشبال'; null while the age, or what its word depends on, is missing. */
+/** The line below the sector: 'في سنه عندنا: أشبال'; null while the age, or what its word depends on, is missing. */
 export function sectionText(gender: Gender | '', age: number | null): string | null {
   if (age === null || age < 0) return null;
   const { from } = country().sections[0]!;

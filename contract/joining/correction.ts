@@ -1,4 +1,4 @@
-// What a family changes by sending its request again. A file without schemas.
+// Differences between a request and the same one sent again by the family. A file without schemas.
 
 export const correctedFields = [
   'name',

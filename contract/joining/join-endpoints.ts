@@ -98,7 +98,7 @@ const joinRequestShape = z.object({
   at: instant,
   /** The consent's words as they were shown. */
   consentWords: z.string(),
-  /** What the family sent again for the same child, oldest first; the request has the newest values. */
+  /** Values that the family sent again for the same child, oldest first; the request has the newest ones. */
   corrections: z.array(
     z.object({
       at: instant,
@@ -119,7 +119,7 @@ const joinRequestShape = z.object({
       scoutId: z.number(),
       name: z.string(),
       gender: genderField,
-      /** Of the consent that stands. */
+      /** The guardian of the consent that stands. */
       guardianName: z.string().nullable(),
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),

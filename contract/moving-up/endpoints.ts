@@ -116,7 +116,7 @@ const row = z.object({
   /** Whole years on the day of the rules. */
   age: z.number().nullable(),
   from: sector,
-  /** The same sector for who stays; null for who leaves the group. */
+  /** The next sector, the own one for a scout who stays; null for one who leaves the group. */
   to: sector.nullable(),
   why: z.enum(reasons),
   /** Place among the rules of the one that moves the scout, or that will first; null without one. */

@@ -18,7 +18,7 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** What two rules have in common to compete for the same scouts. */
+/** The fields by which two rows compete for the same scouts. */
 type Competing = { fromAge: number; gender: 'male' | 'female' | null };
 
 /** Whether the earlier of two rules of one sector takes everybody whom the later one names. */

@@ -1,4 +1,4 @@
-// What a family does by its link, as its page shows it. A file without schemas.
+// Acts of a family by its link, as its page lists them. A file without schemas.
 
 export const linkActs = [
   'consentGiven',

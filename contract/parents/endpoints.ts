@@ -49,7 +49,7 @@ const parentLinkShape = z.object({
   phoneNumber: z.string().nullable(),
   /** Whether the caller may say whose it is: who reads all of its children. */
   editable: z.boolean(),
-  /** Whether a captain was shown a key of it who does not read all that the key opens now: a new key ends theirs. */
+  /** True if a captain has seen a key of it without reading all children that the key opens now: a new key ends theirs. */
   isSeenOutside: z.boolean(),
   /** The scout's other link, of parents who live apart. */
   otherLinkId: z.number().nullable(),
@@ -141,7 +141,7 @@ export const listSiblings = endpoint({
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
       age: z.number().nullable(),
-      /** Of the consent that stands. */
+      /** The guardian of the consent that stands. */
       guardianName: z.string().nullable(),
       why: z.enum(siblingReasons),
       /** Whether a link covers them without this scout. */
@@ -186,7 +186,7 @@ const childShape = z.object({
   asksTrips: z.array(z.number()).optional(),
 });
 
-/** What parents read of one child, what is planned, and whom to call; nothing here names anybody else but the link's children. */
+/** A child's page as its parents read it, with plans and whom to call; nobody else is named but the link's children. */
 const parentPageShape = z.object({
   name: z.string(),
   gender: genderField,
@@ -217,7 +217,7 @@ const parentPageShape = z.object({
       }),
     )
     .optional(),
-  /** Of this term, newest first; null where the child's sector does not note who paid. */
+  /** The payments of this term, newest first; null where the child's sector does not note who paid. */
   payments: z
     .array(z.object({ weekNumber: z.number(), startDate: z.string(), amount: z.number() }))
     .nullable(),
@@ -230,7 +230,7 @@ const parentPageShape = z.object({
       categories: categoryFigures,
     })
     .nullable(),
-  /** Of the child's sector, else of its unit; null where neither has one. */
+  /** The captain of the child's sector, else of its unit; null where neither has one. */
   captain: captainShape
     .pick({ firstName: true, middleName: true, lastName: true, phoneNumber: true })
     .nullable(),
@@ -245,7 +245,7 @@ const parentPageShape = z.object({
       confirmedAt: instant.nullable(),
       /** The family is asked whether anything changed: after a year, and for a trip to which the child comes. */
       isAsked: z.boolean(),
-      /** What the family says before it writes a card; absent in answers stored before. */
+      /** The proof that the family gives before it writes a card; absent in answers stored before. */
       proof: z.enum(['digits', 'code']).optional(),
       /** The version of no card, where none is kept: of two who write a first one at once the second is told. */
       version: z.string().optional(),
@@ -262,9 +262,9 @@ const parentPageShape = z.object({
   paymentText: z.string().nullish(),
   /** Whether what is done here needs the last digits of a guardian's phone: a captain who is none of the child's was shown this key. */
   asksDigits: z.boolean().optional(),
-  /** What was done of this child by the link, newest first; absent in answers stored before. */
+  /** The acts on this child by the link, newest first; absent in answers stored before. */
   acts: z.array(z.object({ act: z.enum(linkActs), at: instant })).optional(),
-  /** Whether a scout of the same telephone number has a link that could be joined to this one. */
+  /** True if a scout with the same telephone number has a link that could be joined to this one. */
   mayJoin: z.boolean(),
 });
 export type ParentPage = z.infer<typeof parentPageShape>;

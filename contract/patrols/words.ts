@@ -2,7 +2,7 @@ import { type CountedNoun, noun } from '../core/counting.ts';
 
 // A file without schemas, for screens and the history.
 
-/** What a sector calls its small groups. */
+/** The words that a sector may choose for its small groups. */
 export const patrolWords = ['patrol', 'six', 'clan'] as const;
 export type PatrolWord = (typeof patrolWords)[number];
 

@@ -35,7 +35,7 @@ const sectionShape = z.object({
   /** The answer in a few words; null where the figures are it. */
   answer: z.string().nullable(),
   figures: z.array(figureShape),
-  /** What stands in a table or as bars beneath: sectors, categories, kinds of badges, activities. */
+  /** The rows of a table or bar chart beneath: sectors, categories, kinds of badges, activities. */
   rows: z
     .array(
       z.object({
@@ -63,7 +63,7 @@ const wordsVersion = { version: z.string() };
 /** Which report: of the newest term and the caller's own scope unless it says otherwise. */
 const reportFields = {
   termNumber: optional(integer()),
-  /** Of the whole scout year of that term, which begins in September. */
+  /** Covers the whole scout year of that term, which begins in September. */
   year: optional(booleanField),
   scope: optional(oneOf(reportScopes)),
   unitCaptainId: optional(integer()),

@@ -20,9 +20,9 @@ const patrolOfScout = z.object({
 });
 export type PatrolOfScout = z.infer<typeof patrolOfScout>;
 
-/** What captains who read a health card see of it before opening it. */
+/** The part of a health card that its readers see before they open it. */
 const healthStateShape = z.object({
-  /** Whether the card says something that a captain must know. */
+  /** True if the card holds something that a captain must know. */
   hasMark: z.boolean(),
   /** null where no card is kept. */
   confirmedAt: instant.nullable(),
@@ -63,8 +63,8 @@ const scoutFields = {
 type ScoutDates = { birthDate?: string | null | undefined; enrollDate?: string | null | undefined };
 
 /**
- * What is wrong with a scout's two dates as sentences by field; `today` is the group's. Neither lies in the
- * future, and nobody enrols before they are born.
+ * Says how a scout's two dates are wrong, as sentences by field; `today` is the group's. Neither lies in the future, and
+ * nobody enrols before they are born.
  */
 export function wrongScoutDates(
   { birthDate, enrollDate }: ScoutDates,

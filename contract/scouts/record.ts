@@ -4,7 +4,7 @@ import { field, record } from '../core/record.ts';
 import type { PlainContent } from '../core/record-content.ts';
 import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
 
-/** What captains know of a scout, beside the sector. */
+/** The data of a scout that captains know, beside the sector. */
 export const scoutRecord = record({
   name: field(
     'الاسم',

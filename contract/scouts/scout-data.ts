@@ -4,7 +4,7 @@ import { listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { integer, text } from '../core/fields.ts';
 
-// What the program holds of one scout, for the family who asks for it, or asks that it be erased.
+// All data that the program holds of one scout, for the family who asks for them or wants them erased.
 
 const params = z.object({ id: integer() });
 

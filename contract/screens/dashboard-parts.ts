@@ -26,8 +26,8 @@ export function followUpRequest(captain: PartsOwner) {
 }
 
 /**
- * What a captain's dashboard begins with. Left out is what is long: the call list of the whole group, of which only the
- * counts are shown, and the sheets of the own sector and of one recorded for others, which its device keeps.
+ * The first parts of a captain's dashboard. Long ones are left out: the call list of the whole group, of which only the counts
+ * are shown, and the sheets of the own sector and of one recorded for others, which its device keeps.
  */
 export function dashboardParts(captain: PartsOwner) {
   const { type } = captain;

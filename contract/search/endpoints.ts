@@ -18,7 +18,7 @@ const foundScoutShape = scoutShape
     phoneNumber: true,
   })
   .extend({
-    /** Of the newest term, a fraction; null where nothing was recorded. */
+    /** The rate of the newest term, a fraction; null where nothing was recorded. */
     rate: z.number().nullable(),
     /** Whether the caller may change this scout. */
     editable: z.boolean(),

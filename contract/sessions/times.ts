@@ -24,7 +24,7 @@ function partsIn(timeZone: string, instant: number): { day: string; time: string
 
 /** The day of an instant in the zone. */
 export const dayAt = (instant: number, timeZone: string) => partsIn(timeZone, instant).day;
-/** What the zone's clock shows at an instant, `HH:MM`. */
+/** The time on the zone's clock at an instant, `HH:MM`. */
 export const timeAt = (instant: number, timeZone: string) => partsIn(timeZone, instant).time;
 
 /**

@@ -41,7 +41,7 @@ export function durationText(minutes: number): string {
   return `${said} و${FRACTIONS[rest] ?? counted(rest, minuteNoun)}`;
 }
 
-/** What has to be brought, and how many of it. */
+/** A thing to be brought, and how many of it. */
 export interface MaterialText {
   text: string;
   quantity: number | null;

@@ -59,7 +59,7 @@ export const downloadCensus = endpoint({
   notAWrite: 'it only reads; its body says of which day',
 });
 
-/** What the operator of many groups has of this group's census. */
+/** The census that the operator of many groups has from this group. */
 const handedIn = z.object({ date: z.string(), handedInAt: instant });
 
 export const readHandedInCensus = endpoint({

@@ -57,7 +57,7 @@ function isInWeek(day: string, { startDate }: { startDate: string }): boolean {
   return days >= 0 && days < 7;
 }
 
-/** Whether a meeting was so short ago that its week is what a captain is asked for first. */
+/** True if a meeting was so short ago that a captain is asked for its week first. */
 export function isAskedFor({ day }: { day: string }, today: string): boolean {
   return daysBetween(day, today) < ASKED_FOR_DAYS;
 }

@@ -176,7 +176,7 @@ describe('what is missing for somebody', () => {
   });
 });
 
-/** What a captain would note on paper: of each guardian the last word, who wrote, and what was decided when. */
+/** The notes of a captain on paper: of each guardian the last word, who wrote, and what was decided when. */
 test('random lives of a child’s answers leave what a list on paper says', () => {
   const guardians = [
     { relation: 'mother', guardianName: 'مارسيل نبيل' },

@@ -33,7 +33,7 @@ const isSameGuardian = (one: GivenAnswer, other: GivenAnswer) =>
 const newestFirst = <A extends GivenAnswer>(answers: readonly A[]) =>
   [...answers].sort((one, other) => (one.answeredAt < other.answeredAt ? 1 : -1));
 
-/** What each guardian says: the word said last, whether or not the consent lapsed. */
+/** The last word of each guardian, though the consent may have lapsed. */
 export const wordsOf = <A extends GivenAnswer>(answers: readonly A[]): A[] =>
   newestFirst(answers).filter(
     (answer, place, all) => all.findIndex((each) => isSameGuardian(each, answer)) === place,
@@ -153,7 +153,7 @@ export function stateAfterAnswer(
   return waits ? 'waiting' : 'coming';
 }
 
-/** Whether a family is asked for a scout: it has not answered, or who comes or waits has no consent that stands. */
+/** True if a family is asked for a scout: it has not answered, or the scout comes or waits without a consent that stands. */
 export const lacksAnswer = ({ state, answers }: Pick<Asked, 'state' | 'answers'>): boolean =>
   state === 'invited' ||
   ((state === 'coming' || state === 'waiting') && consentOf(answers) === null);
@@ -174,7 +174,7 @@ export interface SeenPerson {
 export const isComing = ({ state, needsCall }: Pick<SeenPerson, 'state' | 'needsCall'>): boolean =>
   state === 'coming' && !needsCall;
 
-/** What is missing for somebody. */
+/** Tests by which something is missing for a person. */
 export const isMissing: Record<MissingThing, (person: SeenPerson) => boolean> = {
   answer: ({ kind, state }) => kind === 'scout' && state === 'invited',
   call: (person) => person.needsCall,

@@ -1,4 +1,4 @@
-// What trips count, by Arabic number rules. A file without schemas.
+// Counts of a trip in words, by the Arabic number rules. A file without schemas.
 
 import { counted, noun } from '../core/counting.ts';
 

@@ -12,12 +12,12 @@ export interface Medicine {
   times: readonly string[];
 }
 
-/** What a captain noted: that a dose was given. */
+/** A captain's note that a dose was given. */
 export interface Tick {
   personId: number;
   day: string;
   medicineId: string;
-  /** What the row was called, its times, and which of them it was given for. */
+  /** The medicine's name and times, and the time for which it was given. */
   medicine: string;
   time: string;
   times: readonly string[];

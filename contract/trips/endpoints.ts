@@ -298,7 +298,7 @@ export const personShape = z.object({
   sectorBaseName: z.string().nullable(),
   sectorSuffixName: z.string().nullable(),
   phoneNumber: z.string().nullable(),
-  /** Of a scout, for the authorities' list. */
+  /** The birth date of a scout, for the authorities' list. */
   birthDate: z.string().nullable(),
   state: z.enum(personStates),
   /** Since when they wait, come or don't. */
@@ -310,7 +310,7 @@ export const personShape = z.object({
   needsCall: z.boolean(),
   due: z.number(),
   paid: z.number(),
-  /** What is to be given back to them; absent in answers stored before. */
+  /** The amount to be given back to them; absent in answers stored before. */
   giveBack: z.number().optional(),
   discount: z.object({ amount: z.number(), reason: z.string() }).nullable(),
   vehicleId: z.number().nullable(),

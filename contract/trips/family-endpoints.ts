@@ -46,7 +46,7 @@ export const answerTrip = endpoint({
       guardianName: guardianFields.guardianName,
       relation: oneOf(guardianRelations),
       agreed: booleanField.optional(),
-      /** Of a guardian's phone, where the page asks for them. */
+      /** The last digits of a guardian's phone, where the page asks for them. */
       lastDigits: optional(lastDigitsField),
     })
     .refine(({ coming, agreed }) => !coming || agreed === true, {

@@ -52,7 +52,7 @@ const namesText = (names: readonly string[]) =>
 /** Stands in a pattern for the first names of the children. */
 const NAMES = '{names}';
 
-/** What a guardian agrees to, with the place of the names: the captain's own words, else the proposed ones. */
+/** The consent's text with the place of the names: the captain's own words, else the proposed ones. */
 export function consentPattern(trip: LetterFields): string {
   if (trip.consentText !== null) return trip.consentText;
   const captain = `${trip.captain.firstName} ${trip.captain.lastName}`;

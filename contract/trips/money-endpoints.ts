@@ -58,11 +58,11 @@ export type TripExpense = z.infer<typeof expenseShape>;
 const claimShape = z.object({
   claimId: z.number(),
   personId: z.number(),
-  /** The same number for children of one link; null without one. */
+  /** A number that children of one link share; null without a link. */
   family: z.number().nullable(),
   name: z.string(),
   amount: z.number(),
-  /** What the child owes altogether, and what counts as paid. */
+  /** The amount that the child owes altogether, and the amount that counts as paid. */
   due: z.number(),
   paid: z.number(),
   /** By how much the claim goes beyond that. */
@@ -89,17 +89,17 @@ const lineShape = z.object({
 });
 
 const moneyShape = z.object({
-  /** What everybody who comes owes altogether, and what all have paid less refunds. */
+  /** The amounts that all who come owe altogether, and that all have paid less refunds. */
   due: z.number(),
   paid: z.number(),
   refunded: z.number(),
-  /** What is to be given back to who does not come, or of a cancelled trip to all who paid. */
+  /** The amount to be given back to those who do not come, or to all who paid for a cancelled trip. */
   giveBack: z.number(),
   /** Paid and neither spent nor taken over. */
   atHand: z.number(),
-  /** What the treasury has of it: incomes less expenses of its items with the trip's tag. */
+  /** The treasury's part: incomes less expenses of its items with the trip's tag. */
   takenOver: z.number(),
-  /** What was spent on the road. */
+  /** Expenses on the road. */
   expenses: z.number(),
   /** Scouts coming, and captains and guests. */
   heads: z.number(),
@@ -107,7 +107,7 @@ const moneyShape = z.object({
   nights: z.number(),
   lines: z.array(lineShape),
   breakEvenFee: z.number().nullable(),
-  /** What was spent for each who came. */
+  /** Expenses for each person who came. */
   perHead: z.number().nullable(),
   claims: z.array(claimShape),
   payments: z.array(paymentShape),
@@ -246,7 +246,7 @@ export const takeOverTrip = endpoint({
     'Take what is at hand into the treasury: an income and an expense with the tag of the trip, each where it is not 0',
   params: tripParams,
   body: z.object({
-    /** What was counted; a difference is named in the description of the item. */
+    /** The counted amount; a difference is named in the description of the item. */
     counted: optional(countedField),
   }),
   response: answer(

@@ -25,7 +25,7 @@ interface PaidTrip {
 export const feeOf = ({ kind }: Pick<Payer, 'kind'>, { fees }: Pick<PaidTrip, 'fees'>): number =>
   kind === 'scout' ? fees.scout : fees.other;
 
-/** What somebody owes altogether: the fee less the discount, of who comes to a trip that is not cancelled. */
+/** The amount that somebody owes altogether: the fee less the discount, if they come and the trip is not cancelled. */
 export function dueOf(payer: Omit<Payer, 'paid'>, trip: PaidTrip): number {
   if (trip.state === 'cancelled' || !isComing(payer)) return 0;
   return Math.max(0, sumMoney([feeOf(payer, trip), -(payer.discount?.amount ?? 0)]));
@@ -38,7 +38,7 @@ export function beyondDue(payer: Payer, trip: PaidTrip, amount: number): number 
   return Math.max(0, sumMoney([payer.paid, amount, -due]));
 }
 
-/** What is owed to somebody until it is given back: all that was paid by who does not come, or for a cancelled trip. */
+/** The amount owed to somebody until it is given back: all that was paid by who does not come, or for a cancelled trip. */
 export function giveBackOf(
   { state, paid }: Pick<Payer, 'state' | 'paid'>,
   trip: Pick<PaidTrip, 'state'>,
@@ -54,7 +54,7 @@ export interface BudgetLine {
   amount: number;
 }
 
-/** What a line comes to: `perHead` for each scout, `perNight` for each night of the whole trip. */
+/** The planned amount of a line: `perHead` for each scout, `perNight` for each night of the whole trip. */
 export function plannedOf(
   { kind, amount }: Pick<BudgetLine, 'kind' | 'amount'>,
   { heads, nights }: { heads: number; nights: number },

@@ -2,7 +2,7 @@ import { readAmount } from '../core/amounts.ts';
 import { toLatinDigits } from '../core/digits.ts';
 import { country } from '../countries/current.ts';
 
-// What captains wrote themselves to families, and what it names that the trip's fields say otherwise: another day, fee or place.
+// Finds in captains' own words to families another day, fee or place than the trip's fields have.
 
 interface Fields {
   startsAt: string;
@@ -14,7 +14,7 @@ interface Fields {
   consentText: string | null;
 }
 
-/** What a pattern of Latin digits finds, as the text writes it: each digit has one place in either script. */
+/** Finds a pattern of Latin digits and returns it as the text writes it: each digit has one place in either script. */
 const find = (text: string, pattern: RegExp) =>
   [...toLatinDigits(text).matchAll(pattern)].map((match) => ({
     words: text.slice(match.index, match.index + match[0].length),
@@ -44,10 +44,10 @@ function amountsIn(text: string): { words: string; amount: number }[] {
   );
 }
 
-/** Whether a text names a day, so that it does not move to another one. */
+/** True if a text names a day, and so must not move along to another one. */
 export const namesDay = (text: string | null): boolean => text !== null && daysIn(text).length > 0;
 
-/** What own words name beside the fields, as they write it; `before` is the trip as it was, where it is changed. */
+/** Lists the words that differ from the fields, as they are written; `before` is the trip as it was, where it is changed. */
 export function wordsThatDiffer(trip: Fields, before: Pick<Fields, 'place'> | null): string[] {
   const texts = [trip.letter, trip.consentText].filter((text) => text !== null);
   const days = [trip.startsAt, trip.endsAt, trip.answerBy ?? trip.endsAt].map((each) =>

@@ -15,7 +15,7 @@ export const placeShape = z.object({
   driver: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   plate: z.string().nullable(),
-  /** Of a tent for girls or boys alone. */
+  /** The gender of a tent for girls or boys alone. */
   gender: genderField.nullable(),
 });
 

@@ -17,7 +17,7 @@ import { says } from '../core/sentences.ts';
 import { sectorsField } from '../sessions/record.ts';
 import { transportLabels, transports } from './words.ts';
 
-// What captains write of a trip.
+// The fields of a trip that captains write.
 
 const MOST_PLACES = 500;
 const MOST_HELPERS = 30;

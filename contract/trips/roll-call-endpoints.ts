@@ -23,7 +23,7 @@ const MOST_ENTRIES = 600;
 const statuses = ['here', 'missing'] as const;
 
 const handIn = {
-  /** What the caller says of people; an entry with an older `at` than the stored one changes nothing. */
+  /** The caller's marks; an entry with an older `at` than the stored one changes nothing. */
   entries: optionalList(
     z.object({
       personId: integer(),
@@ -156,7 +156,7 @@ const dayPersonShape = z.object({
   phoneNumber: z.string().nullable(),
   vehicleId: z.number().nullable(),
   tentId: z.number().nullable(),
-  /** The same for brothers and sisters of one family; null where none is known. */
+  /** A number that brothers and sisters share; null where none are known. */
   family: z.number().nullable(),
   guardians: z.array(guardianShape),
   /** Whom else to call, as the card says; not who may collect the child. */
@@ -166,7 +166,10 @@ const dayPersonShape = z.object({
   goesHomeAlone: z.boolean(),
   hasConsent: z.boolean(),
   hasHealthMark: z.boolean(),
-  /** What the card says of allergy, condition, medicine, diet, swimming and anything else, for who is in charge of the trip or helps, in its days. */
+  /**
+   * The card's words on allergy, condition, medicine, diet, swimming and anything else, for captains in charge of the trip and
+   * helpers, in its days.
+   */
   health: z.array(z.string()),
   /** The card does not answer about allergies, for the same captains. */
   isAllergyOpen: z.boolean(),
@@ -210,7 +213,7 @@ export const tripDayShape = z.object({
       personId: z.number(),
       day: z.string(),
       medicineId: z.string(),
-      /** What the row was called, the time for which it was given, and the row's times then. */
+      /** The row's name, the time for which it was given, and the row's times then. */
       medicine: z.string(),
       time: z.string(),
       times: z.array(z.string()),

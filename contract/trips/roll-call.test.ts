@@ -101,7 +101,7 @@ test('a time counts from the receipt by its age, whatever the clock of the phone
   for (const days of [-20_000, -2, 0, 2, 20_000]) {
     expect(receivedTime(shifted(days, 30), shifted(days, 0), received)).toBe(shifted(0, 30));
   }
-  // What a slow way explains is not the clock's fault.
+  // A slow connection's delay is no fault of the clock.
   expect(receivedTime(shifted(0, 30), shifted(0, 0.5), received)).toBe(shifted(0, 30));
   expect(receivedTime(shifted(2, 0), null, received)).toBe(received.toISOString());
   expect(receivedTime(shifted(0, 30), null, received)).toBe(shifted(0, 30));
@@ -131,7 +131,7 @@ const steps = fc.array(
 
 type Said = 'here' | 'missing' | 'counted' | null;
 
-/** What holds of all that one captain said: the last word by name, else a count since it was taken back. */
+/** The mark of one captain that holds: the last word by name, else a count since it was taken back. */
 function heldBy(said: readonly Said[]): Said {
   const named = said.findLastIndex((each) => each !== 'counted');
   return said[named] ?? (said.slice(named + 1).length > 0 ? 'counted' : null);

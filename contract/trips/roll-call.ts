@@ -12,7 +12,7 @@ export type CallGrouping = (typeof callGroupings)[number];
 export const leaveWays = ['staysHome', 'comesLater'] as const;
 export type LeaveWay = (typeof leaveWays)[number];
 
-/** What one captain says of one person in one roll-call: what they said last by name, and what they counted last. */
+/** One captain's words about one person in one roll-call: the last by name, and the last count. */
 export interface RollMark {
   personId: number;
   captainId: number;
@@ -27,7 +27,7 @@ export interface RollMark {
   leaves: LeaveWay | null;
 }
 
-/** What a roll-call says of a person. */
+/** The result of a roll-call for one person. */
 export interface RollStatus {
   status: RollMark['status'];
   /** The captain and the time of the mark that counts. */
@@ -67,7 +67,7 @@ const stands = (mark: RollMark, marks: readonly RollMark[]) =>
       captainId === mark.captainId && named && status === null && at >= mark.at,
   );
 
-/** What all captains together say of one person; `said` has at most two marks of each: a named one and a count. */
+/** The result of all captains' marks for one person; `said` has at most two of each captain: a named one and a count. */
 export function statusOf(said: readonly RollMark[]): RollStatus {
   const marks = said.filter((mark) => stands(mark, said));
   const best = Math.max(0, ...marks.map(rankOf));
@@ -110,7 +110,7 @@ export function addMarks(known: readonly RollMark[], sent: readonly RollMark[]):
 export const marksByPerson = (marks: readonly RollMark[]): ReadonlyMap<number, RollMark[]> =>
   groupBy(marks, ({ personId }) => personId);
 
-/** What one captain said last of one person. */
+/** One captain's last mark of one person. */
 export const lastSaid = (own: readonly RollMark[]): RollMark | undefined => lastOf(own);
 
 /** The time of a mark: later than this captain's last one of the person, even where the phone's clock was set back. */

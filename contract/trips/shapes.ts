@@ -20,7 +20,7 @@ export const familyTripShape = z.object({
   overnight: z.string().nullable(),
   packingList: z.array(z.string()),
   letter: z.string(),
-  /** What they agree to, with the child's name. */
+  /** The text that they agree to, with the child's name. */
   consentText: z.string(),
   /** The words of the consent with the place of the children's names, for `consentFor`; absent in pages kept before 1.1.1. */
   consentPattern: z.string().optional(),
@@ -28,7 +28,7 @@ export const familyTripShape = z.object({
   fee: z.number(),
   due: z.number(),
   paid: z.number(),
-  /** What the family gets back; absent in answers stored before. */
+  /** The amount that the family gets back; absent in answers stored before. */
   giveBack: z.number().optional(),
   /** Payments that count, and what the family said it has paid while that waits or was refused; absent in answers stored before. */
   receipts: z.array(z.object({ receiptNumber: z.number(), amount: z.number() })).optional(),

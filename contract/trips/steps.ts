@@ -1,7 +1,7 @@
 import { consentOf, type GivenAnswer } from './answers.ts';
 import type { PersonState, Transport, TripPhase, TripState } from './words.ts';
 
-// What may still be done in a state of a trip, and what a change of its fields ends.
+// Decides what may still be done in a state of a trip, and which changes of its fields end the consents.
 
 /** Which steps may follow a state; each can be taken back until the trip is settled. */
 const steps: Record<TripState, readonly TripState[]> = {
@@ -43,7 +43,7 @@ export function takesAnswers(
   return state === 'open' && now < startsAt && !isOver;
 }
 
-/** What is wrong with the days of a trip, by field, in Arabic; nothing where they are possible. */
+/** The faults of a trip's days, by field, in Arabic; none where they are possible. */
 export const wrongDays = ({
   startsAt,
   endsAt,
@@ -54,7 +54,7 @@ export const wrongDays = ({
     answerBy > startsAt.slice(0, 10) && { answerBy: 'آخر يوم للرد بعد الانطلاق' }),
 });
 
-/** What families agree to: a trip's days, its place and how it goes there. */
+/** The fields that families agree to: a trip's days, its place and how it goes there. */
 interface Agreed {
   startsAt: string;
   endsAt: string;

@@ -54,7 +54,7 @@ test('a mark that does not hold moves nobody: another captain’s named here win
   expect(whereIs({ ...home, marks: [...home.marks, ...here.marks] })).toBe('withUs');
 });
 
-/** What a captain would note on paper, one line after the other. */
+/** A captain's notes on paper, one line after the other. */
 const lines = fc.array(
   fc.constantFrom('here', 'missing', 'home', 'later', 'handed', 'notCalled' as const),
   { maxLength: 6 },

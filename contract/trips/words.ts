@@ -10,7 +10,7 @@ export type TripState = (typeof tripStates)[number];
 export const opensChildren = (state: TripState): boolean =>
   state !== 'draft' && state !== 'cancelled';
 
-/** What a trip is now: its state, or by the clock. */
+/** The phases of a trip: its state, or by the clock. */
 export const tripPhases = [...tripStates, 'underway', 'over'] as const;
 export type TripPhase = (typeof tripPhases)[number];
 
@@ -47,7 +47,7 @@ export const transportLabels: Record<Transport, string> = {
 export const personKinds = ['scout', 'captain', 'guest'] as const;
 export type PersonKind = (typeof personKinds)[number];
 
-/** What somebody said about coming, or a captain decided. */
+/** The states of a person: their own word about coming, or a captain's decision. */
 export const personStates = ['invited', 'coming', 'waiting', 'notComing', 'withdrawn'] as const;
 export type PersonState = (typeof personStates)[number];
 
@@ -71,7 +71,7 @@ export const answerWayLabels: Record<AnswerWay, string> = {
 export const placeKinds = ['vehicle', 'tent'] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
-/** What can be missing for somebody who is invited. */
+/** The things that can be missing for somebody who is invited. */
 export const missingThings = ['answer', 'call', 'consent', 'money', 'card', 'place'] as const;
 export type MissingThing = (typeof missingThings)[number];
 

@@ -59,7 +59,7 @@ for (const who of Object.keys(screens) as Who[]) {
       demo,
       allowFailures,
     }) => {
-      // Of a scout without a number the screen says that there is none.
+      // The screen of a scout without a number says that there is none.
       allowFailures(/400.*\/api\/scout(Attendance\/scout)?\/0/s);
       if (who === 'visitor') await leaveApp(page, demo.address);
       else await keepSession(page, demo, await demo.sessionOf(demoPhone(who)));

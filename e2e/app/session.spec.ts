@@ -262,7 +262,7 @@ test('a login with an unusable token signs nobody in and reports no success', as
       route.fulfill({ json: { message: 'ok', token, expiresIn: 30, body } }),
     );
     await logIn(page, demo.address, () =>
-      // What another session left behind is deleted too.
+      // Sign-out also deletes the remains of another session.
       page.evaluate((state) => localStorage.setItem('token_state', state), JSON.stringify(body)),
     );
     await expect(page.getByText('تعذّر بدء الجلسة، يرجى تسجيل الدخول مرة أخرى')).toBeVisible();

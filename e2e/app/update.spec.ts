@@ -20,7 +20,7 @@ const tickOne = (page: Page, at = 0) =>
 /** The entry file of the page. */
 const readVersion = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')!.src);
-/** Whether a file belongs to the version that the server has since `gateway.update()`. */
+/** True for a file of the version that the server has since `gateway.update()`. */
 const isNew = (file: string) => /\/new-[^/]+$/.test(file);
 
 /** The versions of the page's files: must be exactly one. */

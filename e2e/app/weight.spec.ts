@@ -86,7 +86,7 @@ test('the week’s sheet is requested in one answer, before its files, and only 
 interface Begun {
   first: string;
   drawn: (page: Page) => Locator;
-  /** What else is requested; the first of it always. */
+  /** Other requests; the first of them is always made. */
   beside: Record<(typeof captainTypes)[number], string[]>;
 }
 

@@ -6,8 +6,8 @@ import { quiet } from '../support/quiet.ts';
 import { expect, type Server, test } from '../support/server.ts';
 import { acts, PAGE, state } from './sheet.ts';
 
-// What becomes of a hand-in when the server, the connection, the session, the clock or the device fails. Cases that
-// need no browser are in `web/offline/outbox.test.ts` and `e2e/attendance/outbox.test.ts`.
+// The fate of a hand-in when the server, the connection, the session, the clock or the device fails. Cases that need no browser
+// are in `web/offline/outbox.test.ts` and `e2e/attendance/outbox.test.ts`.
 
 const POST = '**/api/scoutAttendance/';
 const NETWORK = /Failed to load resource|ERR_/;

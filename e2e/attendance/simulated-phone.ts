@@ -10,7 +10,7 @@ import { deviceStore, type OutboxStore } from '../../web/offline/outbox-store.ts
 export const WEEKS = [5, 6];
 export const TERM = 1;
 
-/** What the network does to one request. */
+/** Faults of the network for one request. */
 export const faults = [
   'none',
   'lost before the server',
@@ -25,7 +25,7 @@ export const faults = [
 ] as const;
 type Fault = (typeof faults)[number];
 
-/** What happens to the phone: who uses it, what they record, and the result. */
+/** Events on the phone: who uses it, what they record, and the result. */
 export interface Place {
   captainIds: number[];
   scoutIds: number[];

@@ -29,7 +29,7 @@ async function addMissingSector(demo: Server, baseName: string, phones: string[]
   }
 }
 
-/** What the card folds: who has recorded, was reminded, or is more than there is room for. */
+/** The folded lines of the card: who has recorded, was reminded, or is more than there is room for. */
 const folded = (page: Page) => card(page).getByRole('button', { name: /^(سُجِّل|بقي|ذُكِّر) [٠-٩]+/ });
 
 /** Answers the card's request with a changed copy of the group's week. */

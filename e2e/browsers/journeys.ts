@@ -4,7 +4,7 @@ import { demoPhone, type Server } from '../support/server.ts';
 import { type Driver, run, until } from './driver.ts';
 import { NoAnswer } from './limits.ts';
 
-/** What a journey has: a browser, a program with the made-up group, and the network between them. */
+/** The parts of a journey: a browser, a program with the made-up group, and the network between them. */
 export interface Scene {
   driver: Driver;
   server: Server;

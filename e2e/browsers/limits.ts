@@ -3,7 +3,7 @@ import { scaledTimeout } from '../../server/testing/patience.ts';
 /** The browser did not answer in time, or has ended: it is not asked again. */
 export class NoAnswer extends Error {}
 
-/** What is waited for right now, in the order in which it began. */
+/** The waits of this moment, in the order in which they began. */
 const waits = new Set<{ what: string }>();
 
 /** Notes what is waited for while work runs, for the message of a limit. */

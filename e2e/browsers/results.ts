@@ -1,4 +1,4 @@
-/** What is wrong with each journey in one browser; nothing with one that passed. */
+/** The faults of each journey in one browser; none for one that passed. */
 export interface Result {
   browser: string;
   faults: Record<string, string[]>;

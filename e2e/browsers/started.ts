@@ -7,7 +7,7 @@ import path from 'node:path';
 /** A program that a driver has started, with a folder of its own that goes with it. */
 export interface Started {
   folder: string;
-  /** What it printed of the pattern's group. */
+  /** The output that matched the pattern's group. */
   said: string;
   end: () => Promise<void>;
 }

@@ -107,7 +107,7 @@ function everyMoment(wanted = moments): Scene[] {
   );
 }
 
-/** What shows amounts, months, digits, telephone numbers and the order of weekdays. */
+/** Screens with amounts, months, digits, telephone numbers and the order of weekdays. */
 function everyCountryScreen(): Scene[] {
   const urls: Partial<Record<Viewer, string[]>> = {
     general: [

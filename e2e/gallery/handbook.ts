@@ -22,7 +22,7 @@ const HEIGHT = 720;
 const README_WIDTH = 1600;
 const README_HEIGHT = 844;
 
-/** What is taken of a screen. */
+/** The part of a screen that is photographed. */
 type Shot = {
   viewer: 'general' | 'unit' | 'regular';
   url: string;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { choiceField } from '../support/kit.ts';
 import type { screens } from '../support/screens.ts';
 
-/** What a screen shows only after an action: a wrong form, an open dialog. */
+/** A state of a screen that follows an action: a wrong form, an open dialog. */
 export type Moment = {
   viewer: keyof typeof screens;
   url: string;

@@ -12,7 +12,7 @@ import { screens } from '../support/screens.ts';
 import { stoppedAt } from '../support/stopped-clock.ts';
 import { settle, signEverybodyIn } from './group.ts';
 
-/** What people do not notice; Google calls 0.1 good. */
+/** A shift that people do not notice; Google calls 0.1 good. */
 const LIMIT = 0.05;
 /** How late each answer comes, in milliseconds. */
 const DELAY = 150;
@@ -56,7 +56,7 @@ function watch() {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What moves while a screen loads. */
+/** Measures the shifts of a screen while it loads. */
 async function measure(context: BrowserContext, address: string): Promise<Move[]> {
   const page = await context.newPage();
   const unanswered = new Set<Request>();

@@ -15,7 +15,7 @@ const heading = (page: Page, name: string | RegExp) =>
 async function expectNoBarriers(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // What was just stored is read again.
+    // The stored content is read again.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await findBarriers(page), colorScheme).toEqual([]);
   }

@@ -16,7 +16,7 @@ const days = {
 };
 type Day = keyof typeof days;
 
-/** What the first card asks for, and its act. */
+/** The request of the first card, and its act. */
 const first: Record<Day, Record<Type, { title: RegExp; act: string | RegExp }>> = {
   friday: {
     general: { title: /^من سجّل هذا الأسبوع؟$/, act: /^ذكّر الباقين/ },
@@ -110,7 +110,7 @@ async function expectPhone(page: Page, type: Type, day: Day): Promise<void> {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 844 });
     await expect(all.actions).toBeVisible();
-    // What is measured for the former width is drawn once more.
+    // Parts that were measured for the former width are drawn once more.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), {
         message: `width at ${width} px`,

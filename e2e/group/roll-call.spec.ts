@@ -349,7 +349,7 @@ test.describe('without a connection', () => {
       await count(page).first().tap();
       await expect(count(page)).toHaveCount(left);
     }
-    // What another captain says shows without opening the page anew.
+    // Another captain's marks show without opening the page anew.
     const { rollCalls } = await read();
     const entries = [{ personId: child.personId, status: 'here', named: true }].map((entry) => ({
       ...entry,

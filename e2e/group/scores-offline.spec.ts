@@ -63,7 +63,7 @@ test('attendance and points handed in offline arrive one after the other @phone'
     .first()
     .tap();
   await page.getByRole('textbox', { name: 'المبلغ المدفوع' }).fill('10');
-  // What can be taken back goes after a moment, which moves the button.
+  // A message that offers to take back goes after a moment, which moves the button.
   await expect(async () => {
     await page
       .getByRole('button', { name: /^تسليم/ })

@@ -207,7 +207,7 @@ test('finance and group information have their figures, charts and table', async
   const parts = (name: string, part: string) =>
     page.getByRole('application', { name }).locator(part);
   await expect(parts('هل تزيد أموال الخزنة؟', '[data-part=line]')).toHaveCount(1);
-  // Of income and expense each what stands, and what was reversed.
+  // Income and expense each show the amount that stands, and the reversed one.
   await expect(parts('هل الإيراد أكبر من المصروف؟', '[data-part=bars]')).toHaveCount(4);
   await expect(parts('كم الاشتراك كل أسبوع؟', '[data-part=line]')).toHaveCount(1);
 

@@ -170,7 +170,7 @@ offline.describe('without a connection', () => {
       };
       const setState = (state: string) =>
         demo.write(phone, 'PATCH', `/trip/${tripId}/state`, { state, reason: 'المطر' });
-      // What the server refuses later says why, until the captain corrects it or takes it away.
+      // An item that the server refuses later says why, until the captain corrects it or takes it away.
       const refused = page.getByText('لم يُحفظ ردّ أسرة كيرلس سمير وهبة');
       const answerTooLate = async () => {
         await answerNo();

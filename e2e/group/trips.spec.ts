@@ -46,7 +46,7 @@ test('a captain opens the registration of an activity with a fee, and three fami
   await expect(page.getByText('اكتب الرسم أو صفراً')).toBeVisible();
   await page.getByLabel('رسم الكشاف').fill('٤٥٠');
   await expect(page.getByText(/الرسم ٤٥٠ جنيه/)).toBeVisible();
-  // What was typed stays on the device.
+  // The typed text stays on the device.
   await page.goto(`${demo.address}/activities/${activityId}/open`);
   await expect(page.getByText('ما كتبته محفوظ على هذا الجهاز حتى تحفظه.')).toBeVisible();
   await expect(page.getByLabel('رسم الكشاف')).toHaveValue('٤٥٠');

@@ -3,7 +3,7 @@ import { expect, signInLeader, test } from '../support/many-groups.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the device keeps for the origin of the page. */
+/** The data that the device keeps for the origin of the page. */
 const kept = (page: Page) =>
   page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),

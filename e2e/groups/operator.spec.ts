@@ -30,7 +30,7 @@ test('the operator suspends a group, whose page says what is kept, and resumes i
   await expect(captain.getByText('مجموعة المنار')).toBeVisible();
   await expect(captain.getByText('لم يُجدَّد الاشتراك')).toHaveCount(0);
   expect(await findBarriers(captain)).toEqual([]);
-  // What families open says nothing of an operator.
+  // The pages that families open do not mention an operator.
   await captain.goto(`${many.addressOf('manar')}/p/any-key`);
   await expect(captain.getByRole('heading', { name: 'هذه المجموعة موقوفة' })).toBeVisible();
   await expect(captain.getByText('مراسلة المشغّل')).toHaveCount(0);

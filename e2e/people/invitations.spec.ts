@@ -8,7 +8,7 @@ import { expect, openSignedIn, type Server, test } from '../support/server.ts';
 const FIRST = aPhone();
 const UNIT = aPhone();
 
-/** What a newcomer types. */
+/** A newcomer's input. */
 const newcomer = {
   'الاسم الأول': 'كريم',
   'الاسم الأوسط': 'صبحي',

@@ -73,14 +73,14 @@ async function findAllBarriers(page: Page, only?: 'colours'): Promise<string[]> 
   return barriers;
 }
 
-/** What makes a page another one than that which the journey through all screens sees. */
+/** Controls that turn a page into another one than the journey through all screens sees. */
 const OTHERWISE =
   '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=alert], [aria-invalid=true]';
 
 /**
- * The same for a page that a journey has come to. As it opens, each address is checked by the journey through all screens
- * (`e2e/app/accessibility.spec.ts`), so that only dialogs, menus and what is wrong are looked at here; all of it by
- * `npm run test:all`.
+ * Finds the barriers of a page that a journey has come to. Each address as it opens is checked by the journey through all
+ * screens (`e2e/app/accessibility.spec.ts`), so that only dialogs, menus and errors are looked at here; everything by `npm run
+ * test:all`.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
   await quiet(page);

@@ -15,9 +15,9 @@ export type Content = 'demo' | 'empty';
 
 /** Sessions of a captain of the made-up group. */
 interface KeptSessions {
-  /** Of the browser. */
+  /** The browser's session. */
   browser: Session;
-  /** Of what a journey asks the API for, which outlives a logout in the browser. */
+  /** The session for a journey's own calls of the API, which outlives a logout in the browser. */
   api: Session;
 }
 

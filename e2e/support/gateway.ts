@@ -31,7 +31,7 @@ const REWRITTEN = ['accept-encoding', 'if-none-match', 'if-modified-since'];
 /** The suffix that distinguishes the names of the updated version. */
 const MARK = 'new-';
 
-/** The same for tests that opened the gateway themselves. */
+/** The gateway for tests that open it themselves. */
 export interface OwnGateway extends Gateway {
   /** Closes it for good. */
   end: () => Promise<void>;

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What keeps a captain from inbox, profile or logout on the page as it stands; empty where all three are reached. */
+/**
+ * Lists the parts of inbox, profile and logout that a captain can't reach on the page as it stands; empty where all three are
+ * reached.
+ */
 function findUnreached(): string[] {
   const targets = {
     inbox: 'a[href^="/notifications"]',
@@ -31,7 +34,7 @@ function findUnreached(): string[] {
 export const sheetMenu = (page: Page) =>
   page.locator('summary').and(page.getByLabel('خيارات القائمة'));
 
-/** The same with the sheet's menu open, which holds profile and logout on a phone. */
+/** Lists them with the sheet's menu open, which holds profile and logout on a phone. */
 export async function unreached(page: Page): Promise<string[]> {
   const missing = await page.evaluate(findUnreached);
   const menu = sheetMenu(page);

@@ -18,7 +18,7 @@ export function watchAnswers(context: BrowserContext): void {
   context.on('requestfailed', (request) => asked.delete(request));
 }
 
-/** What a page still waits for: shapes of what comes, fonts, or answers. */
+/** Lists the things that a page still waits for: placeholders of content, fonts, or answers. */
 async function waitsFor(page: Page): Promise<string[]> {
   const answers = () => [...(coming.get(page.context()) ?? [])].map((request) => request.url());
   const before = answers();

@@ -21,7 +21,8 @@ const own = (type: CaptainType | null) =>
     (path) =>
       !path.includes('$') &&
       mayOpen(type, table[path].access) &&
-      // What is shown without the app's header is for visitors. Captains have a landing page of their own, and leaders of several sectors are only told so in `/my-sector`.
+      // Screens without the app's header are for visitors. Captains have a landing page of their own, and leaders of several
+      // sectors are only told so in `/my-sector`.
       !(type !== null && (path === '/' || path === '/join')) &&
       !(type !== 'regular' && path === '/my-sector'),
   );

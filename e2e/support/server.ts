@@ -25,9 +25,9 @@ export interface Server {
   signIn(phone: string, password?: string): Promise<Session>;
   /** Reuses a session of a captain of the made-up group, or makes a new one if it has ended. */
   sessionOf(phone: string): Promise<Session>;
-  /** What the API answers a captain of the made-up group. */
+  /** The API's answer to a captain of the made-up group. */
   read<T>(phone: string, path: string): Promise<T>;
-  /** What the API answers a write of such a captain, of the holder of a session, or of a visitor (null). */
+  /** The API's answer to a write of such a captain, of the holder of a session, or of a visitor (null). */
   write<T>(
     by: string | Session | null,
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',

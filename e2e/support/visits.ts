@@ -47,7 +47,7 @@ export function noteVisits(context: BrowserContext, visited: Set<string>): void 
   });
 }
 
-/** What a journey visited, for the reporter below. */
+/** The visits of a journey, for the reporter below. */
 export const asAnnotation = (visited: Set<string>) => ({
   type: VISITED,
   description: [...visited].sort().join(' '),

@@ -39,7 +39,7 @@ const hasDigits = (file) =>
     each.endsWith('/') ? file.startsWith(each) : file === each,
   );
 
-/** What a source says that only a country may. */
+/** Finds facts in a source that only a country may say. */
 export function checkCountries(file, source) {
   if (!isChecked(file)) return [];
   return findTexts(file, source).flatMap(({ text, kind, line }) =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { isProgram, listFiles } from './check-structure.mjs';
 
-/** What writes a number in digits. */
+/** Functions that write a number in digits. */
 const writers = new Set(['formatNumber', 'number', 'localizeNumbers']);
 
 /** Words that may follow any number: none of them is counted. */

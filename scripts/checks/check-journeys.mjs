@@ -1,4 +1,4 @@
-// What journeys must not do, because it makes them fail now and then. Used by check-structure.mjs.
+// Refuses habits of journeys that make them fail now and then. Used by check-structure.mjs.
 
 const READS =
   'count|isVisible|isHidden|isEnabled|isDisabled|isChecked|innerText|allInnerTexts|textContent|allTextContents|inputValue|getAttribute|boundingBox';
@@ -48,7 +48,7 @@ function findHasty(text) {
   });
 }
 
-/** What is wrong with a journey, or with what journeys share. */
+/** Lists the faults of a journey, or of a file that journeys share. */
 export function checkJourneys(file, text) {
   if (!/^e2e\/(?!gallery\/|browsers\/).*\.ts$/.test(file) || file.endsWith('.test.ts')) return [];
   const isSupport = file.startsWith('e2e/support/');

@@ -31,7 +31,7 @@ const kinds = [
   `web/features/${kebab}/(${kebab}/)?${kebab}-(page|form|table|chart|card|box|list|grid|dialog|field|picker|banner)\\.tsx`,
   `web/features/${kebab}/(${kebab}/)?(${kebab}-)?(rules|words)\\.ts`,
   `web/features/${kebab}/(${kebab}/)?use-${kebab}\\.ts`,
-  // What several tests of a feature share.
+  // Samples that several tests of a feature share.
   `web/features/${kebab}/(${kebab}/)?sample-${kebab}\\.ts`,
   `web/features/${kebab}/(${kebab}/)?${kebab}(\\.test\\.tsx?|\\.module\\.css)`,
 ].map((kind) => new RegExp(`^${kind}$`));
@@ -44,7 +44,7 @@ export function findFeatures(files) {
   return files.flatMap((file) => /^server\/features\/([^/]+)\/routes\.ts$/.exec(file)?.[1] ?? []);
 }
 
-/** What is wrong with the place and name of a file under contract/, server/ or web/, given the features. */
+/** Says how the place and name of a file under contract/, server/ or web/ are wrong, given the features. */
 export function checkPlace(file, features) {
   if (!/^(contract|server|web)\//.test(file)) return [];
   if (!kinds.some((kind) => kind.test(file))) {
@@ -63,7 +63,7 @@ export function findLazy(text) {
   return [...text.matchAll(/\bimport\(\s*'[^']*?([^'/]+)'\s*\)/g)].map((match) => match[1]);
 }
 
-/** What is wrong with the exports of a TypeScript file, given the names of those loaded lazily. */
+/** Says how the exports of a TypeScript file are wrong, given the names of those loaded lazily. */
 export function checkExports(file, text, lazy) {
   if (!/^(contract|server|web)\/.*\.tsx?$/.test(file) || file.endsWith('-page.tsx')) return [];
   // Vitest requires it.
@@ -144,7 +144,7 @@ const readDeviceClock = [
   'web/offline/first-answer.ts',
 ];
 
-/** What is wrong with a file of the web that goes by the device's clock, which may be wrong. */
+/** Refuses the device's clock, which may be wrong, in a file of the web. */
 export function checkClock(file, text) {
   if (!/^web\/.*\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) return [];
   if (readDeviceClock.includes(file) || !/\bnew Date\(\)|\bDate\.now\b/.test(text)) return [];
@@ -191,8 +191,8 @@ export function checkDays(file, text) {
 }
 
 /**
- * What is wrong with a feature of the server that imports another one's routes: what both need is a query, a rule or a policy.
- * `screens` answers with what the routes of several features answer.
+ * Refuses a feature of the server that imports another one's routes: shared code is a query, a rule or a policy. `screens`
+ * answers with what the routes of several features answer.
  */
 export function checkRoutes(file, text) {
   if (!/^server\/features\/(?!screens\/)/.test(file) || /\.test\.ts$/.test(file)) return [];
@@ -222,7 +222,7 @@ export function checkFontSizes(file, text) {
   return text
     .split('\n')
     .map((line, index) =>
-      // Of web/public, what old browsers get knows no tokens.
+      // Files of web/public for old browsers know no tokens.
       !file.startsWith('web/public/') && /(?<!-)\bfont(-size)?:(?!\s*(var\(|inherit))/.test(line)
         ? `${file}: a font size that is no token, line ${index + 1}`
         : '',
@@ -251,7 +251,7 @@ export function checkClasses(file, text, others) {
     .map((each) => `${file}: no file uses its class ${each}`);
 }
 
-/** Whether this file is the program that runs, not a module of another. */
+/** True if this file is the program that runs, not a module of another. */
 export function isProgram(file) {
   return process.argv[1] !== undefined && path.resolve(process.argv[1]) === file;
 }

@@ -100,7 +100,7 @@ const rules = [
 /** An avoided word as it may stand in a sentence: with what is written to its beginning. */
 const whole = (word) => new RegExp(`(?<!${letter})(?:[وف]?[بلك]?(?:ال|لل)?)${word}(?!${letter})`);
 
-/** What is wrong with the sentences of a file. */
+/** Lists the faults of a file's sentences. */
 export function checkWords(file, source, { avoided, excused }) {
   if (!isOfScreens(file) || !isArabic.test(source)) return [];
   const here = excused.filter((each) => each.file === null || each.file === file);

@@ -29,7 +29,7 @@ interface Package {
   license?: string;
 }
 
-/** Whether an SPDX expression leaves a choice that is allowed; one with nested parentheses does not. */
+/** True if an SPDX expression leaves a choice that is allowed; one with nested parentheses does not. */
 function isAllowed(licence: string): boolean {
   const choices = licence.replace(/^\((.*)\)$/, '$1').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((name) => ALLOWED.includes(name)));

@@ -5,7 +5,7 @@ import { root } from '../setup.mjs';
 
 const web = 'dist/web';
 
-// What a captain's page loads beside its own files.
+// Files that a captain's page loads beside its own.
 const captain = [
   'app/shell/header-tools.tsx',
   'app/shell/tabs.tsx',

@@ -10,7 +10,7 @@ const isOfTests = (file) =>
   !file.startsWith('scripts/checks/') &&
   /\.(test|spec)\.tsx?$|^server\/testing\/|^e2e\/|\/sample-[^/]+\.ts$/.test(file);
 
-/** What is wrong with the random values of a file. */
+/** Lists the faults of a file's random values. */
 export function checkRandomValues(file, text) {
   if (!isOfTests(file)) return [];
   const lineOf = (index) => text.slice(0, index).split('\n').length;

@@ -89,7 +89,7 @@ export function conclude(results, print = (line) => console.log(line)) {
   process.exitCode = names.length > 0 ? 1 : 0;
 }
 
-/** What is printed of a failed test. */
+/** The printed text of a failed test. */
 function failureText({ title, message, place, kept }) {
   const indented = message.split('\n').map((line) => `    ${line}`);
   const lines = [`✗ ${title}`, ...(place ? [`  ${place}`] : []), ...indented];

@@ -1,4 +1,4 @@
-// What a run of tests tells while it runs: one line of JSON for each finished test, in a file that the environment names.
+// Events of a running test run: one line of JSON for each finished test, in a file that the environment names.
 import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';

@@ -77,7 +77,7 @@ function put({ file, from, to }: Slip): void {
   );
 }
 
-/** What caught a slip, or null. */
+/** The catcher of a slip, or null. */
 function tryOut(slip: Slip): string | null {
   put(slip);
   try {

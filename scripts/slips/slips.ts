@@ -1,4 +1,4 @@
-/** What catches a slip: tests of these files, journeys of this file (and title), or a check by its name. */
+/** The catchers of a slip: tests of these files, journeys of this file (and title), or a check by its name. */
 export type Catcher =
   | { tests: string }
   | { journeys: string; title?: string }

@@ -21,7 +21,7 @@ function readSeed(given: string | undefined): number {
 /** How often a test repeats itself in `npm test` and in `npm run test:all`. */
 const rounds = (few: number, many: number): number => (thorough ? many : few);
 
-/** The same for tests that break something. */
+/** Rounds for tests that break something. */
 export const faultRounds = (few: number, many: number): number => faults || rounds(few, many);
 
 /** Parameters of `fc.assert` and `fc.sample`. A failure names the seed, which repeats it as `TEST_SEED`. */

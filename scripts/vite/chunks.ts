@@ -43,7 +43,7 @@ const isIn = (screens: string[], id: string, graph: Graph) =>
 
 /** The chunk of a module that several screens share: that of visitors, or of the screens that captains open first. */
 function sharedChunk(id: string, graph: Graph): string | null {
-  // Of the router, for forms alone; it would be a file of its own.
+  // A part of the router for forms alone; it would be a file of its own.
   if (/[\\/]useBlocker\.js$/.test(id)) return 'form';
   // Skip barrels: one that re-exports a library does not show who needs a module.
   const isLoadedLater = Boolean(graph.getModuleInfo(id)?.dynamicImporters.length);
@@ -121,7 +121,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
     test: /[\\/]web[\\/]shared[\\/]badge-drawing\.tsx$/,
   },
   {
-    // Of lists that captains work off, none of which is a screen that they open first.
+    // Lists that captains work off, none of which is a screen that they open first.
     name: 'lists',
     test: /[\\/]web[\\/](shared[\\/](group-box|add-number-link)|ui[\\/]form[\\/]count-tiles)\./,
     includeDependenciesRecursively: false,

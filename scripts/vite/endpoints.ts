@@ -57,7 +57,7 @@ const recordLiteral = (record: RecordInfo) =>
     name === 'schema' || name === 'shape' ? undefined : value,
   );
 
-/** What a module of the contract exports; null where that is neither endpoint, schema nor record, so that it stays as it is. */
+/** The exports of a contract module; null if one is neither endpoint, schema nor record, so that the module stays as it is. */
 async function readExports(file: string): Promise<[name: string, value: unknown][] | null> {
   const exported = Object.entries<unknown>(await import(pathToFileURL(file).href));
   return exported.some(([, value]) => isEndpoint(value) || isSchema(value) || isRecord(value))
