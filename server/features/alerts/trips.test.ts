@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createActivity } from '../../../contract/activities/endpoints.ts';
 import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import {
   addTripPeople,
   agreeToTrip,
   changeTripPeople,
-  createTrip,
   listTripPeople,
   moveTrip,
 } from '../../../contract/trips/endpoints.ts';
@@ -13,6 +11,7 @@ import { decideTripClaim } from '../../../contract/trips/money-endpoints.ts';
 import { refOf } from '../../../contract/trips/people.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { aTrip } from '../../testing/trips.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 import { insertClaim } from '../trips/money-queries.ts';
 
@@ -31,31 +30,23 @@ beforeEach(async () => {
 
 const tripOf = async (who: TestCaptain) => (await call(readAlerts, { as: who.token })).ok.body.trip;
 
-async function aTrip(as: TestCaptain, sectors: readonly StoredSector[], day = '2026-12-04') {
-  const { ok: activity } = await call(createActivity, {
+async function aTripOf(as: TestCaptain, sectors: readonly StoredSector[], day = '2026-12-04') {
+  const { tripId } = await aTrip(server, {
     as: as.token,
-    body: { name: 'معسكر وادي الريان', type: 'camping', day: 'fri', weekNumber: 9, termNumber: 1 },
+    name: 'معسكر وادي الريان',
+    startsAt: `${day}T07:00`,
+    endsAt: `${day}T18:00`,
+    sectors,
+    fees: { scout: 100, other: 0 },
   });
-  const { ok } = await call(createTrip, {
-    as: as.token,
-    body: {
-      activityId: activity.body.activityId,
-      startsAt: `${day}T07:00`,
-      endsAt: `${day}T18:00`,
-      sectors: sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
-      helperIds: [],
-      fees: { scout: 100, other: 0 },
-      packingList: [],
-    },
-  });
-  return ok.body.tripId;
+  return tripId;
 }
 
 const open = (tripId: number) =>
   call(moveTrip, { as: general.token, params: { tripId }, body: { state: 'open' } });
 
 test('the open trip that misses something is told to who runs it, with what is missing', async () => {
-  const tripId = await aTrip(captain, [sector]);
+  const tripId = await aTripOf(captain, [sector]);
   expect(await tripOf(captain)).toBeNull();
   await open(tripId);
   const missing = { name: 'معسكر وادي الريان', invited: null, unanswered: 2, withoutConsent: 0 };
@@ -79,7 +70,7 @@ test('the open trip that misses something is told to who runs it, with what is m
 });
 
 test('a trip of today is told until it is over, also where nothing is missing', async () => {
-  const tripId = await aTrip(general, [sector]);
+  const tripId = await aTripOf(general, [sector]);
   await open(tripId);
   const people = (await call(listTripPeople, { as: general.token, params: { tripId } })).ok.body;
   const named = people.map(refOf);
@@ -98,7 +89,7 @@ test('a trip of today is told until it is over, also where nothing is missing', 
 test('captains of a sector that was asked are told so until it agrees or the trip begins', async () => {
   const far = await aSector(server.db, { unitCaptainId: null });
   const ofFar = await aCaptain(server, { sectorId: far.sectorId });
-  const tripId = await aTrip(captain, [sector, far]);
+  const tripId = await aTripOf(captain, [sector, far]);
   expect(await tripOf(ofFar)).toMatchObject({
     name: 'معسكر وادي الريان',
     invited: { sectorBaseName: far.baseName, sectorSuffixName: far.suffixName },
@@ -119,7 +110,7 @@ test('captains of a sector that was asked are told so until it agrees or the tri
 });
 
 test('payments that families say they made are told to who runs the trip, also after it, until one is decided on', async () => {
-  const tripId = await aTrip(captain, [sector]);
+  const tripId = await aTripOf(captain, [sector]);
   await open(tripId);
   const people = (await call(listTripPeople, { as: captain.token, params: { tripId } })).ok.body;
   const answer = { guardianName: 'عادل', relation: 'father', signedOn: '2026-11-19' } as const;
@@ -160,7 +151,7 @@ test('payments that families say they made are told to who runs the trip, also a
 });
 
 test('the phones of the trip’s captains keep its page from three days before it, and those of others do not', async () => {
-  const tripId = await aTrip(captain, [sector]);
+  const tripId = await aTripOf(captain, [sector]);
   await open(tripId);
   const kept = async (who: TestCaptain) =>
     (await call(readAlerts, { as: who.token })).ok.body.keptTrip;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { createActivity } from '../../../contract/activities/endpoints.ts';
 import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
 import { countryCodes } from '../../../contract/countries/country.ts';
 import {
@@ -16,10 +15,10 @@ import {
   updateGroup,
 } from '../../../contract/group/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
-import { createTrip } from '../../../contract/trips/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
+import { aTrip } from '../../testing/trips.ts';
 import type { StoredScout } from '../scouts/queries.ts';
 
 const server = testApp();
@@ -37,14 +36,6 @@ const income = (value: number) =>
     as: general.token,
     body: { value, type: 'income', description: 'تبرع', date: '2026-11-20' },
   });
-
-/** A trip of the sector with these fees. */
-async function aTripOf(as: string, fees: { scout: number; other: number }) {
-  const activity = { name: 'معسكر', type: 'camping', day: 'fri', weekNumber: 9, termNumber: 1 };
-  const { activityId } = (await call(createActivity, { as, body: activity })).ok.body;
-  const days = { startsAt: '2026-12-10T07:00', endsAt: '2026-12-12T16:00' };
-  return call(createTrip, { as, body: { activityId, ...days, sectors: [name], fees } });
-}
 
 beforeEach(async () => {
   const setting = await aSetting(server, ['يوسف']);
@@ -141,7 +132,10 @@ test('the amounts that keep a country are those of every decimal column of the s
 });
 
 test.each([
-  ["a trip's fee", (as: string) => aTripOf(as, { scout: 300, other: 0 })],
+  [
+    "a trip's fee",
+    (as: string) => aTrip(server, { as, sectors: [name], fees: { scout: 300, other: 0 } }),
+  ],
   [
     'what a scout usually pays',
     (as: string) => call(setWhoPaid, { as, body: { ...name, on: true, usual: 15 } }),
@@ -152,7 +146,8 @@ test.each([
 });
 
 test('a trip without a fee and the usual payment that is proposed keep no country', async () => {
-  await aTripOf(captain.token, { scout: 0, other: 0 });
+  const fees = { scout: 0, other: 0 };
+  await aTrip(server, { as: captain.token, sectors: [name], fees });
   expect((await move({ country: 'KW' })).status).toBe(200);
 });
 

@@ -1,18 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createActivity } from '../../../contract/activities/endpoints.ts';
 import { createParentLink } from '../../../contract/parents/endpoints.ts';
-import {
-  changeTripPeople,
-  createTrip,
-  listTripPeople,
-  moveTrip,
-  updateTrip,
-} from '../../../contract/trips/endpoints.ts';
+import { changeTripPeople, listTripPeople, updateTrip } from '../../../contract/trips/endpoints.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { testApp } from '../../testing/app.ts';
 import { aSetting } from '../../testing/factories.ts';
+import { anOpenTrip } from '../../testing/trips.ts';
 
 // Random answers, decisions and changes of a trip against a plain reference of who comes, who waits and whose consent stands.
 
@@ -113,14 +107,6 @@ test('who comes, who waits and whose consent stands is as a plain reference has 
         rounds += 1;
         // The limits of visitors count by the hour.
         server.now = new Date(server.now.getTime() + 3_600_001);
-        const activity = {
-          name: 'معسكر',
-          type: 'camping',
-          day: 'fri',
-          weekNumber: 9,
-          termNumber: 1,
-        };
-        const { activityId } = (await call(createActivity, { as, body: activity })).ok.body;
         const fields = {
           startsAt: '2027-02-10T07:00',
           endsAt: '2027-02-12T16:00',
@@ -128,9 +114,7 @@ test('who comes, who waits and whose consent stands is as a plain reference has 
           capacity,
           fees: { scout: 0, other: 0 },
         };
-        const { tripId } = (await call(createTrip, { as, body: { activityId, ...fields } })).ok
-          .body;
-        await call(moveTrip, { as, params: { tripId }, body: { state: 'open' } });
+        const { tripId } = await anOpenTrip(server, { as, ...fields });
         const all = people.scouts.map(
           (): Expected => ({
             state: 'invited',

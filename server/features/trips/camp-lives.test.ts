@@ -7,7 +7,6 @@ import {
   agreeToTrip,
   changeTripPeople,
   copyTrip,
-  createTrip,
   downloadTripList,
   listTripPeople,
   moveTrip,
@@ -59,6 +58,7 @@ import {
   whereIs,
 } from '../../testing/camp-on-paper.ts';
 import { aCaptain, aScout, aSector, aSetting } from '../../testing/factories.ts';
+import { aTrip } from '../../testing/trips.ts';
 
 // Whole camps as groups live them, in a random order, against a list on paper: after each step the people, the board, the
 // money, a family's page and the captains' page of the day say what the paper says, and at the end the lists in print.
@@ -121,8 +121,6 @@ async function aCamp(capacity: number) {
   const stranger = await aScout(server.db, { sectorId: other.sectorId, name: 'تاليا' });
   const as = setting.captain.token;
   const general = setting.general.token;
-  const activity = { name: 'معسكر', type: 'camping', day: 'fri', weekNumber: 8, termNumber: 1 };
-  const { activityId } = (await call(createActivity, { as: general, body: activity })).ok.body;
   const paper: Camp = {
     state: 'draft',
     now: '',
@@ -153,8 +151,7 @@ async function aCamp(capacity: number) {
     fees: { scout: FEE, other: 0 },
   });
   // Whoever makes the trip of both sectors agrees for them.
-  const made = await call(createTrip, { as: general, body: { activityId, ...fields() } });
-  const { tripId } = made.ok.body;
+  const { tripId } = await aTrip(server, { as: general, ...fields() });
   const scouts = [...setting.scouts, stranger] as { scoutId: number; name: string }[];
   const keys: string[] = [];
   const linkTo = async (scoutId: number) => {
@@ -163,7 +160,7 @@ async function aCamp(capacity: number) {
   };
   for (const { scoutId } of scouts) await linkTo(scoutId);
   return {
-    ...{ paper, scouts, keys, fields, tripId, as, general, activityId, linkTo },
+    ...{ paper, scouts, keys, fields, tripId, as, general, linkTo },
     params: { tripId },
     sector: setting.sector,
     other: names(other),
@@ -175,6 +172,8 @@ async function aCamp(capacity: number) {
 }
 type World = Awaited<ReturnType<typeof aCamp>>;
 type CallKind = 'departure' | 'return';
+const isCalled = ({ departure, return: back }: Child) => departure.length + back.length > 0;
+
 interface Waiting {
   child: Child;
   callKind: CallKind;
@@ -351,8 +350,8 @@ async function take(world: World, act: Step): Promise<void> {
     }
     case 'call': {
       const callKind = act.isReturn ? ('return' as const) : ('departure' as const);
-      // Who does not come is not called.
-      if (!isRunning || !isThere || !comes(child)) return;
+      // Called are who comes, and who was called before.
+      if (!isRunning || !isThere || !(comes(child) || isCalled(child))) return;
       const { body: people } = (await call(listTripPeople, { as, params, query: {} })).ok;
       const { personId } = people.find(({ scoutId }) => scoutId === person.id)!;
       const said = act.say as Mark['say'];
@@ -491,10 +490,9 @@ async function compare(world: World, nth: number): Promise<void> {
   const day = (await call(readTripDay, { as, query: { tripId: world.tripId } })).ok.body;
   const onDay = new Map(day.people.map((person) => [person.scoutId, person.personId]));
   const whereOf = whereabouts(day.rollCalls);
-  const called = ({ departure, return: back }: Child) => departure.length + back.length > 0;
   expect([...onDay.keys()].sort()).toEqual(
     children
-      .filter((each) => (isOfCamp(paper, each.child) && comes(each.child)) || called(each.child))
+      .filter((each) => (isOfCamp(paper, each.child) && comes(each.child)) || isCalled(each.child))
       .map(({ scout }) => scout.scoutId)
       .sort(),
   );

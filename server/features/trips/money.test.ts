@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createActivity } from '../../../contract/activities/endpoints.ts';
 import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import {
   createFinanceItem,
@@ -15,7 +14,6 @@ import { createParentLink, readParentPage } from '../../../contract/parents/endp
 import { eraseScout } from '../../../contract/scouts/scout-data.ts';
 import {
   changeTripPeople,
-  createTrip,
   listTripPeople,
   moveTrip,
   readTrip,
@@ -42,6 +40,7 @@ import {
   type Setting,
   type TestCaptain,
 } from '../../testing/factories.ts';
+import { anOpenTrip } from '../../testing/trips.ts';
 import { signedValue } from '../finance/queries.ts';
 
 const server = testApp();
@@ -53,23 +52,8 @@ let ids: number[];
 let as: string;
 
 async function aTrip(fees = { scout: 450, other: 200 }) {
-  const activity = {
-    name: 'معسكر الفيوم',
-    type: 'camping',
-    day: 'fri',
-    weekNumber: 9,
-    termNumber: 1,
-  };
-  const { activityId } = (await call(createActivity, { as, body: activity })).ok.body;
-  const fields = {
-    activityId,
-    startsAt: '2026-12-10T07:00',
-    endsAt: '2026-12-12T16:00',
-    sectors: [people.sector],
-    fees,
-  };
-  const { tripId } = (await call(createTrip, { as, body: fields })).ok.body;
-  await call(moveTrip, { as, params: { tripId }, body: { state: 'open' } });
+  const made = { as, name: 'معسكر الفيوم', sectors: [people.sector], fees };
+  const { tripId } = await anOpenTrip(server, made);
   const answers = {
     people: people.scouts.map((_, nth) => scoutAt(nth)),
     state: 'coming',

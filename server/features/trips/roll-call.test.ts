@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createActivity } from '../../../contract/activities/endpoints.ts';
 import { updateGroup } from '../../../contract/group/endpoints.ts';
 import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import {
   addTripPeople,
   changeTripPeople,
-  createTrip,
   listTripPeople,
   moveTrip,
 } from '../../../contract/trips/endpoints.ts';
@@ -21,6 +19,7 @@ import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { startSession } from '../../http/session.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSetting, type Setting, type TestCaptain } from '../../testing/factories.ts';
+import { anOpenTrip } from '../../testing/trips.ts';
 
 const server = testApp();
 const { call } = server;
@@ -38,25 +37,13 @@ beforeEach(async () => {
   server.now = new Date(`${DAY}T06:00:00Z`);
   helper = await aCaptain(server, { sectorId: people.sector.sectorId });
   const as = people.captain.token;
-  const activity = {
+  ({ tripId } = await anOpenTrip(server, {
+    as,
     name: 'معسكر وادي الريان',
-    type: 'camping',
     place: 'الفيوم',
-    day: 'fri',
-    weekNumber: 1,
-    termNumber: 1,
-  };
-  const { activityId } = (await call(createActivity, { as, body: activity })).ok.body;
-  const fields = {
-    activityId,
-    startsAt: `${DAY}T07:00`,
-    endsAt: '2026-12-12T16:00',
     sectors: [people.sector],
     helperIds: [helper.captainId],
-    fees: { scout: 450, other: 200 },
-  };
-  tripId = (await call(createTrip, { as, body: fields })).ok.body.tripId;
-  await call(moveTrip, { as, params: { tripId }, body: { state: 'open' } });
+  }));
   const body = { guests: [{ name: 'ضيف' }] };
   const listed = (await call(addTripPeople, { as, params: { tripId }, body })).ok.body;
   const scouts = listed.filter(({ kind }) => kind === 'scout').map(refOf);
