@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readMe } from '../../../contract/auth/endpoints.ts';
 import {
   addPasskey,
@@ -9,26 +9,15 @@ import {
 } from '../../../contract/auth/passkeys.ts';
 import { readSecondFactor, turnOffCodes } from '../../../contract/auth/second-factor.ts';
 import { updateCaptainAccount } from '../../../contract/captains/endpoints.ts';
-import { buildApp } from '../../app.ts';
-import { openDatabase } from '../../db/connect.ts';
-import type { OpenDatabase } from '../../db/database-server.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, PASSWORD } from '../../testing/factories.ts';
 import { aPasskey } from '../../testing/passkey.ts';
+import { secondProcess } from '../../testing/second-process.ts';
 
 const server = testApp();
 const { call } = server;
-/** Stands for a second process: another application with its own connections. */
-let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
+const second = secondProcess(server);
 
-beforeAll(async () => {
-  const database = await openDatabase({ databaseUrl: server.connectionString, dataDir: '' });
-  second = { database, app: await buildApp({ ...server, db: database.db }) };
-});
-afterAll(async () => {
-  await second.app.close();
-  await second.database.close();
-});
 beforeEach(() => {
   server.now = FRIDAY;
 });

@@ -1,75 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readMe } from '../../../contract/auth/endpoints.ts';
 import {
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-  setUpCodes,
   turnOffCodes,
-  turnOnCodes,
 } from '../../../contract/auth/second-factor.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
-import { buildApp } from '../../app.ts';
-import { openDatabase } from '../../db/connect.ts';
-import type { OpenDatabase } from '../../db/database-server.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { shownCode } from '../../testing/codes.ts';
-import { aCaptain, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, PASSWORD } from '../../testing/factories.ts';
+import { secondProcess } from '../../testing/second-process.ts';
+import { signIns } from '../../testing/sign-ins.ts';
 
 const server = testApp();
 const { call } = server;
-/** Stands for a second process: another application with its own connections. */
-let second: { app: Awaited<ReturnType<typeof buildApp>>; database: OpenDatabase };
+const second = secondProcess(server);
+const { signIn, withCodes } = signIns(server);
 
-beforeAll(async () => {
-  const database = await openDatabase({ databaseUrl: server.connectionString, dataDir: '' });
-  second = { database, app: await buildApp({ ...server, db: database.db }) };
-});
-afterAll(async () => {
-  await second.app.close();
-  await second.database.close();
-});
 beforeEach(() => {
   server.now = FRIDAY;
 });
-const wait = (seconds: number) => (server.now = new Date(server.now.getTime() + seconds * 1000));
-
-let addresses = 0;
-/** A new address for each call, so that throttles do not interfere, except in the tests about guessing. */
-const anAddress = () => {
-  addresses += 1;
-  return `10.1.${addresses >> 8}.${addresses & 255}`;
-};
-
-async function signIn(
-  { phoneNumber }: TestCaptain,
-  { code, password = PASSWORD, device }: { code?: string; password?: string; device?: string } = {},
-  { app = server.app, remoteAddress = anAddress() } = {},
-) {
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    remoteAddress,
-    payload: { emailOrMobile: phoneNumber, password, code, device },
-  });
-  return {
-    ...answer.json<{ token: string; code: string; device: string }>(),
-    status: answer.statusCode,
-  };
-}
-
-/** A captain whose phone makes codes, the phone, and the recovery codes. */
-async function withCodes(fields: Parameters<typeof aCaptain>[1] = {}) {
-  const captain = await aCaptain(server, fields);
-  const as = captain.token;
-  const { secret, setup } = (await call(setUpCodes, { as, body: { password: PASSWORD } })).ok.body;
-  const phone = (steps = 0) => shownCode(secret, new Date(server.now.getTime() + steps * 30_000));
-  const body = { setup, code: phone() };
-  const { recoveryCodes } = (await call(turnOnCodes, { as, body })).ok.body;
-  wait(60);
-  return { captain, phone, recoveryCodes: recoveryCodes! };
-}
 
 describe('recovery codes', () => {
   test('are ten, work once each in any letter case, and notify the captain', async () => {

@@ -1,95 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addAddendum,
-  approveMeeting,
-  createCouncil,
-  createMeeting,
   listCouncils,
   listDecisions,
-  readMeeting,
   updateCouncil,
-  updateMeeting,
 } from '../../../contract/councils/endpoints.ts';
-import type { WholeMeeting } from '../../../contract/councils/shapes.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
 import { readScoutReport, referScoutReport } from '../../../contract/scout-reports/endpoints.ts';
 import { eraseScout } from '../../../contract/scouts/scout-data.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
+import { councilGroup } from '../../testing/council-group.ts';
 import { aScoutReport } from '../../testing/councils.ts';
-import {
-  aCaptain,
-  aSector,
-  aSetting,
-  PASSWORD,
-  type TestCaptain,
-} from '../../testing/factories.ts';
+import { aSector, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
 import { tablesWith } from '../../testing/tables.ts';
 import type { StoredScout } from '../scouts/queries.ts';
-import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;
 let general: TestCaptain;
 let unit: TestCaptain;
 let chair: TestCaptain;
-let member: TestCaptain;
 let stranger: TestCaptain;
-let sector: StoredSector;
 let scout: StoredScout;
 let councilId: number;
 
-beforeEach(async () => {
-  ({
-    general,
-    unit,
-    captain: chair,
-    sector,
-    scouts: [scout],
-  } = await aSetting(server, ['يوسف']));
-  const { sectorId } = sector;
-  member = await aCaptain(server, { sectorId });
-  stranger = await aCaptain(server, { sectorId });
-  ({ councilId } = (await create(general, {})).ok.body);
-});
-
-const details = (changes: object) => ({
-  name: 'مجلس الشرف',
-  kind: 'honour' as const,
-  scope: 'sector' as const,
-  baseName: sector.baseName,
-  suffixName: sector.suffixName,
-  seats: [
-    { captainId: chair.captainId, role: 'chair' as const },
-    { captainId: member.captainId, role: 'member' as const },
-    { scoutId: scout.scoutId, role: 'member' as const },
-  ],
-  ...changes,
-});
-const create = ({ token }: TestCaptain, changes: object) =>
-  call(createCouncil, { as: token, body: details(changes) });
-const meet = async (date = '2026-11-20', as = chair.token) =>
-  (await call(createMeeting, { as, params: { councilId }, body: { date } })).ok.body;
-const read = async (meetingId: number, as = chair.token) =>
-  (await call(readMeeting, { as, params: { meetingId } })).ok.body;
-const write = (
-  { meetingId }: WholeMeeting,
-  points: object[],
-  more: object = {},
-  as = chair.token,
-) =>
-  call(updateMeeting, {
-    as,
-    params: { meetingId },
-    body: { points, attendance: [], ...more } as never,
-  });
-const approve = ({ meetingId }: WholeMeeting, as = chair.token) =>
-  call(approveMeeting, { as, params: { meetingId }, body: {} });
-const decision = (changes: object = {}) => ({
-  kind: 'task',
-  text: 'شراء حبال',
-  captainId: member.captainId,
-  dueDate: '2026-12-04',
-  ...changes,
+const { group, details, meet, read, write, approve, decision } = councilGroup(server);
+beforeEach(() => {
+  ({ general, unit, chair, stranger, scout, councilId } = group());
 });
 
 describe('what is confidential', () => {

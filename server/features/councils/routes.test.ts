@@ -1,22 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { updateCaptainAccount } from '../../../contract/captains/endpoints.ts';
 import {
-  createCouncil,
-  createMeeting,
   listCouncils,
   listDecisions,
-  readMeeting,
   updateCouncil,
-  updateMeeting,
 } from '../../../contract/councils/endpoints.ts';
-import type { WholeMeeting } from '../../../contract/councils/shapes.ts';
 import { referScoutReport } from '../../../contract/scout-reports/endpoints.ts';
 import { assignSectorCaptain } from '../../../contract/sectors/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
+import { councilGroup } from '../../testing/council-group.ts';
 import { aScoutReport } from '../../testing/councils.ts';
-import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aScout, aSector, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
-import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;
@@ -25,61 +20,12 @@ let unit: TestCaptain;
 let chair: TestCaptain;
 let member: TestCaptain;
 let stranger: TestCaptain;
-let sector: StoredSector;
 let scout: StoredScout;
 let councilId: number;
 
-beforeEach(async () => {
-  ({
-    general,
-    unit,
-    captain: chair,
-    sector,
-    scouts: [scout],
-  } = await aSetting(server, ['يوسف']));
-  const { sectorId } = sector;
-  member = await aCaptain(server, { sectorId });
-  stranger = await aCaptain(server, { sectorId });
-  ({ councilId } = (await create(general, {})).ok.body);
-});
-
-const details = (changes: object) => ({
-  name: 'مجلس الشرف',
-  kind: 'honour' as const,
-  scope: 'sector' as const,
-  baseName: sector.baseName,
-  suffixName: sector.suffixName,
-  seats: [
-    { captainId: chair.captainId, role: 'chair' as const },
-    { captainId: member.captainId, role: 'member' as const },
-    { scoutId: scout.scoutId, role: 'member' as const },
-  ],
-  ...changes,
-});
-const create = ({ token }: TestCaptain, changes: object) =>
-  call(createCouncil, { as: token, body: details(changes) });
-const meet = async (date = '2026-11-20', as = chair.token) =>
-  (await call(createMeeting, { as, params: { councilId }, body: { date } })).ok.body;
-const read = async (meetingId: number, as = chair.token) =>
-  (await call(readMeeting, { as, params: { meetingId } })).ok.body;
-const write = (
-  { meetingId }: WholeMeeting,
-  points: object[],
-  more: object = {},
-  as = chair.token,
-) =>
-  call(updateMeeting, {
-    as,
-    params: { meetingId },
-    body: { points, attendance: [], ...more } as never,
-  });
-
-const decision = (changes: object = {}) => ({
-  kind: 'task',
-  text: 'شراء حبال',
-  captainId: member.captainId,
-  dueDate: '2026-12-04',
-  ...changes,
+const { group, create, meet, read, write, decision, details } = councilGroup(server);
+beforeEach(() => {
+  ({ general, unit, chair, member, stranger, scout, councilId } = group());
 });
 
 describe('a council', () => {

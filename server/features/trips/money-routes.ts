@@ -74,7 +74,9 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const { db, params, body, caller, now, record } = call;
     const trip = await getRunTrip(call, params.tripId, { lock: true });
     const people = await listPeople(db, trip.tripId);
-    const [person] = await noteNamed(db, { ...trip, people }, [body.person], { alsoLeft: true });
+    const [person] = await noteNamed(db, { ...trip, people }, [body.person], {
+      alsoLeft: body.amount < 0,
+    });
     if (body.amount < 0) {
       checkPaid(person!, -body.amount);
       checkAtHand(await sumMoneyOf(db, trip.tripId), -body.amount);
