@@ -1,94 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildApp } from '../../app.ts';
-import { openDatabase } from '../../db/connect.ts';
-import type { ConnectionLimits } from '../../http/limits/connections.ts';
-import { createTokens } from '../../http/session.ts';
-import { readSettings } from '../../settings.ts';
+import { describe, expect, test } from 'vitest';
 import { bearer } from '../../testing/app.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { aCaptain, aSector } from '../../testing/factories.ts';
+import { aSector } from '../../testing/factories.ts';
 import { listening } from '../../testing/listening.ts';
-import { hearUnreadFrom } from './listener.ts';
+import { FAST_POLL, HINTS_ONLY, streamProcesses } from '../../testing/stream-processes.ts';
 import { hintUnread } from './queries.ts';
-import type { UnreadTiming } from './stream-routes.ts';
 
-const tokens = createTokens('a secret of the tests, long enough for HS256');
-const NEVER = 3_600_000;
-const HINTS_ONLY = { pollMs: NEVER, heartbeatMs: NEVER };
-const FAST_POLL = { pollMs: 100, heartbeatMs: NEVER };
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let cleanUps: (() => Promise<unknown>)[];
-let now: Date;
-
-beforeEach(async () => {
-  now = new Date('2026-11-20T15:15:00Z');
-  database = await testDatabase();
-  cleanUps = [];
-});
-afterEach(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  await database.close();
-});
-
-/** A listening application with a pool of its own, as another process would have. */
-async function aProcess(
-  unreadTiming: UnreadTiming,
-  {
-    hears = true,
-    connectionLimits = {},
-  }: { hears?: boolean; connectionLimits?: Partial<ConnectionLimits> } = {},
-): Promise<{ app: FastifyInstance; url: string }> {
-  const { db, listenConnection, close } = await openDatabase({
-    databaseUrl: database.connectionString,
-    dataDir: '',
-  });
-  const settings = readSettings({ CORS_ORIGINS: 'https://other.example' });
-  const parts = {
-    db,
-    ...(hears && { hearUnread: hearUnreadFrom(listenConnection) }),
-    settings,
-    tokens,
-    setupCode: null,
-    clock: () => now,
-  };
-  const app = await buildApp(parts, { unreadTiming, connectionLimits });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  cleanUps.push(close, () => app.close());
-  return { app, url };
-}
-
-/** An open stream as a client reads it. */
-async function aStream(url: string, token: string, headers: Record<string, string> = {}) {
-  const abort = new AbortController();
-  cleanUps.push(async () => abort.abort());
-  const response = await fetch(`${url}/api/notification/stream`, {
-    headers: { ...bearer(token), 'accept-encoding': 'gzip, br', ...headers },
-    signal: abort.signal,
-  });
-  const heard = { text: '', isOver: false };
-  void (async () => {
-    try {
-      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-        heard.text += chunk;
-      }
-      heard.isOver = true;
-    } catch (error) {
-      if (!abort.signal.aborted) throw error;
-    }
-  })();
-  return {
-    response,
-    heard,
-    counts: () =>
-      [...heard.text.matchAll(/^event: unread\ndata: \{"count":(\d+)\}\n\n/gm)].map(([, count]) =>
-        Number(count),
-      ),
-  };
-}
+const group = streamProcesses();
+const { aProcess, aStream, anyone, notify } = group;
 
 /** An open stream whose client stops reading after the headers. */
 async function aSocket(url: string, token: string): Promise<Socket> {
@@ -99,25 +19,6 @@ async function aSocket(url: string, token: string): Promise<Socket> {
   );
   await once(socket, 'readable');
   return socket;
-}
-
-const anyone = (fields: Parameters<typeof aCaptain>[1] = {}) =>
-  aCaptain({ db: database.db, tokens }, { type: 'general', ...fields });
-
-async function notify(captainId: number, { hint = true } = {}) {
-  await database.db.transaction().execute(async (db) => {
-    await db
-      .insertInto('notifications')
-      .values({
-        captainId,
-        type: 'other',
-        title: 'اجتماع',
-        message: 'يوم الجمعة',
-        createdAt: now.toISOString(),
-      })
-      .execute();
-    if (hint) await hintUnread(db, [captainId]);
-  });
 }
 
 describe('a stream ends', () => {
@@ -138,14 +39,14 @@ describe('a stream ends', () => {
     const { url } = await aProcess(FAST_POLL);
     const [one, other] = [await anyone(), await anyone()];
     const [closed, expired] = [await aStream(url, one.token), await aStream(url, other.token)];
-    await database.db
+    await group.database.db
       .updateTable('captains')
-      .set({ closedAt: now.toISOString() })
+      .set({ closedAt: group.now.toISOString() })
       .where('captainId', '=', one.captainId)
       .execute();
     await expect.poll(() => closed.heard.isOver).toBe(true);
     expect(expired.heard.isOver).toBe(false);
-    now = new Date('2027-07-02T00:00:00Z');
+    group.now = new Date('2027-07-02T00:00:00Z');
     await expect.poll(() => expired.heard.isOver).toBe(true);
   });
 
@@ -153,9 +54,9 @@ describe('a stream ends', () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
-    await listening(database.db);
-    await database.db.deleteFrom('sessions').execute();
-    await hintUnread(database.db, [captainId]);
+    await listening(group.database.db);
+    await group.database.db.deleteFrom('sessions').execute();
+    await hintUnread(group.database.db, [captainId]);
     await expect.poll(() => stream.heard.isOver).toBe(true);
   });
 
@@ -179,7 +80,7 @@ describe('a stream ends', () => {
     for (let index = 0; index < 3; index += 1) streams.push(await aStream(url, token));
     await expect.poll(() => streams[0]!.heard.isOver).toBe(true);
     expect(streams[0]!.heard.text).toContain('retry: 300000\n\n');
-    await listening(database.db);
+    await listening(group.database.db);
     await notify(captainId);
     for (const stream of streams.slice(1)) await expect.poll(stream.counts).toEqual([0, 1]);
     expect(other.heard.isOver).toBe(false);
@@ -212,11 +113,11 @@ describe('a stream ends', () => {
 
   test('when its captain has no sector any more', async () => {
     const { url } = await aProcess(FAST_POLL);
-    const { sectorId } = await aSector(database.db);
+    const { sectorId } = await aSector(group.database.db);
     const { captainId, token } = await anyone({ type: 'regular', sectorId });
     const stream = await aStream(url, token);
     await expect.poll(stream.counts).toEqual([0]);
-    await database.db
+    await group.database.db
       .updateTable('captains')
       .set({ sectorId: null })
       .where('captainId', '=', captainId)

@@ -1,112 +1,15 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openDatabase } from '../../db/connect.ts';
-import type { ConnectionLimits } from '../../http/limits/connections.ts';
-import { createTokens } from '../../http/session.ts';
 import { readSettings } from '../../settings.ts';
 import { bearer } from '../../testing/app.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { aCaptain } from '../../testing/factories.ts';
 import { listening } from '../../testing/listening.ts';
-import { hearUnreadFrom } from './listener.ts';
+import { FAST_POLL, HINTS_ONLY, NEVER, streamProcesses } from '../../testing/stream-processes.ts';
 import { hintUnread } from './queries.ts';
-import type { UnreadTiming } from './stream-routes.ts';
 
-const tokens = createTokens('a secret of the tests, long enough for HS256');
-const NEVER = 3_600_000;
-const HINTS_ONLY = { pollMs: NEVER, heartbeatMs: NEVER };
-const FAST_POLL = { pollMs: 100, heartbeatMs: NEVER };
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let cleanUps: (() => Promise<unknown>)[];
-let now: Date;
-
-beforeEach(async () => {
-  now = new Date('2026-11-20T15:15:00Z');
-  database = await testDatabase();
-  cleanUps = [];
-});
-afterEach(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  await database.close();
-});
-
-/** A listening application with a pool of its own, as another process would have. */
-async function aProcess(
-  unreadTiming: UnreadTiming,
-  {
-    hears = true,
-    connectionLimits = {},
-  }: { hears?: boolean; connectionLimits?: Partial<ConnectionLimits> } = {},
-): Promise<{ app: FastifyInstance; url: string }> {
-  const { db, listenConnection, close } = await openDatabase({
-    databaseUrl: database.connectionString,
-    dataDir: '',
-  });
-  const settings = readSettings({ CORS_ORIGINS: 'https://other.example' });
-  const parts = {
-    db,
-    ...(hears && { hearUnread: hearUnreadFrom(listenConnection) }),
-    settings,
-    tokens,
-    setupCode: null,
-    clock: () => now,
-  };
-  const app = await buildApp(parts, { unreadTiming, connectionLimits });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  cleanUps.push(close, () => app.close());
-  return { app, url };
-}
-
-/** An open stream as a client reads it. */
-async function aStream(url: string, token: string, headers: Record<string, string> = {}) {
-  const abort = new AbortController();
-  cleanUps.push(async () => abort.abort());
-  const response = await fetch(`${url}/api/notification/stream`, {
-    headers: { ...bearer(token), 'accept-encoding': 'gzip, br', ...headers },
-    signal: abort.signal,
-  });
-  const heard = { text: '', isOver: false };
-  void (async () => {
-    try {
-      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-        heard.text += chunk;
-      }
-      heard.isOver = true;
-    } catch (error) {
-      if (!abort.signal.aborted) throw error;
-    }
-  })();
-  return {
-    response,
-    heard,
-    counts: () =>
-      [...heard.text.matchAll(/^event: unread\ndata: \{"count":(\d+)\}\n\n/gm)].map(([, count]) =>
-        Number(count),
-      ),
-  };
-}
-
-const anyone = (fields: Parameters<typeof aCaptain>[1] = {}) =>
-  aCaptain({ db: database.db, tokens }, { type: 'general', ...fields });
-
-async function notify(captainId: number, { hint = true } = {}) {
-  await database.db.transaction().execute(async (db) => {
-    await db
-      .insertInto('notifications')
-      .values({
-        captainId,
-        type: 'other',
-        title: 'اجتماع',
-        message: 'يوم الجمعة',
-        createdAt: now.toISOString(),
-      })
-      .execute();
-    if (hint) await hintUnread(db, [captainId]);
-  });
-}
+const group = streamProcesses();
+const { aProcess, aStream, anyone, notify, tokens } = group;
 
 describe('the stream of unread counts', () => {
   test('sends the present count at once, uncompressed and unbuffered', async () => {
@@ -129,11 +32,11 @@ describe('the stream of unread counts', () => {
     const { url } = await aProcess(HINTS_ONLY);
     const [one, other] = [await anyone(), await anyone()];
     const [mine, theirs] = [await aStream(url, one.token), await aStream(url, other.token)];
-    await listening(database.db);
+    await listening(group.database.db);
     await notify(one.captainId);
     await expect.poll(mine.counts).toEqual([0, 1]);
-    await database.db.updateTable('notifications').set({ status: 'READ' }).execute();
-    await hintUnread(database.db, [one.captainId]);
+    await group.database.db.updateTable('notifications').set({ status: 'READ' }).execute();
+    await hintUnread(group.database.db, [one.captainId]);
     await expect.poll(mine.counts).toEqual([0, 1, 0]);
     expect(theirs.counts()).toEqual([0]);
   });
@@ -142,9 +45,9 @@ describe('the stream of unread counts', () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
-    await listening(database.db);
-    await hintUnread(database.db, [captainId]);
-    const undone = database.db.transaction().execute(async (db) => {
+    await listening(group.database.db);
+    await hintUnread(group.database.db, [captainId]);
+    const undone = group.database.db.transaction().execute(async (db) => {
       await hintUnread(db, [captainId]);
       throw new Error('undone');
     });
@@ -166,7 +69,7 @@ describe('the stream of unread counts', () => {
     const processes = [await aProcess(HINTS_ONLY), await aProcess(HINTS_ONLY)];
     const { captainId, token } = await anyone();
     const streams = await Promise.all(processes.map(({ url }) => aStream(url, token)));
-    await listening(database.db, 2);
+    await listening(group.database.db, 2);
     await notify(captainId);
     for (const stream of streams) await expect.poll(stream.counts).toEqual([0, 1]);
   });
@@ -175,10 +78,12 @@ describe('the stream of unread counts', () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
-    await listening(database.db);
+    await listening(group.database.db);
     await sql`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND query = 'LISTEN "unread"'`.execute(database.db);
+      WHERE datname = current_database() AND query = 'LISTEN "unread"'`.execute(
+      group.database.db,
+    );
     await notify(captainId);
     await expect.poll(stream.counts).toEqual([0, 1]);
     await notify(captainId);
@@ -195,15 +100,15 @@ describe('the stream of unread counts', () => {
 
   test('runs one query for all captains', async () => {
     const { db, pool, close } = await openDatabase({
-      databaseUrl: database.connectionString,
+      databaseUrl: group.database.connectionString,
       dataDir: '',
     });
-    cleanUps.push(close);
+    group.cleanUps.push(close);
     const settings = readSettings({});
-    const parts = { db, settings, tokens, setupCode: null, clock: () => now };
+    const parts = { db, settings, tokens, setupCode: null, clock: () => group.now };
     const app = await buildApp(parts, { unreadTiming: { pollMs: 400, heartbeatMs: NEVER } });
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    cleanUps.push(() => app.close());
+    group.cleanUps.push(() => app.close());
     for (let index = 0; index < 12; index += 1) {
       await aStream(url, (await anyone()).token);
     }
@@ -221,7 +126,7 @@ test('a visitor and a captain with a one-time password are refused as everywhere
   expect(stranger.status).toBe(401);
   expect(await stranger.json()).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
   const { captainId, token } = await anyone();
-  await database.db
+  await group.database.db
     .updateTable('captains')
     .set({ mustChangePassword: true })
     .where('captainId', '=', captainId)
@@ -248,7 +153,7 @@ test('a count that can’t be read is a failure, not a silent stream', async () 
   const { url } = await aProcess(FAST_POLL);
   const { captainId, token } = await anyone();
   const open = await aStream(url, token);
-  await sql`ALTER TABLE notifications RENAME TO gone`.execute(database.db);
+  await sql`ALTER TABLE notifications RENAME TO gone`.execute(group.database.db);
   const failed = await fetch(`${url}/api/notification/stream`, {
     headers: bearer(token),
   });
@@ -256,7 +161,7 @@ test('a count that can’t be read is a failure, not a silent stream', async () 
   expect(await failed.json()).toMatchObject({ code: 'INTERNAL' });
   await new Promise((resolve) => setTimeout(resolve, 250));
   expect(open.heard.isOver).toBe(false);
-  await sql`ALTER TABLE gone RENAME TO notifications`.execute(database.db);
+  await sql`ALTER TABLE gone RENAME TO notifications`.execute(group.database.db);
   await notify(captainId, { hint: false });
   await expect.poll(open.counts).toEqual([0, 1]);
 });
@@ -265,10 +170,10 @@ test('a hint for more captains than one notice can carry comes in several', asyn
   const { url } = await aProcess(HINTS_ONLY);
   const { captainId, token } = await anyone();
   const stream = await aStream(url, token);
-  await listening(database.db);
+  await listening(group.database.db);
   await notify(captainId, { hint: false });
   const many = Array.from({ length: 5000 }, (_, index) => 2_000_000_000 + index);
-  await hintUnread(database.db, [...many, captainId]);
+  await hintUnread(group.database.db, [...many, captainId]);
   await expect.poll(stream.counts).toEqual([0, 1]);
-  await hintUnread(database.db, []);
+  await hintUnread(group.database.db, []);
 });
