@@ -2,6 +2,7 @@
 
 import type { Gender } from '../core/fields.ts';
 import { firstName } from '../core/first-name.ts';
+import type { CaptainType } from '../core/permissions.ts';
 import type { HealthCard, HealthPerson } from './card.ts';
 
 /** The questions of a card in the order of its forms. Whether a child may go home alone stands beside who may collect it. */
@@ -65,12 +66,26 @@ export const CONFIRMED_DAYS = 365;
 /** Days for which the card of a scout who left is kept. */
 export const LEFT_DAYS = 60;
 
-/** The text of the consent that a family gives for the card. */
+/** As whom a captain reads a card: by their type in the scout's scope, or as who is in charge of a trip or helps there. */
+export type CardReader = CaptainType | 'trip';
+
+/** How a sentence names them. */
+export const cardReaderNames = (gender: Gender): Record<CardReader, string> => ({
+  regular: gender === 'female' ? 'قادة قطاعها' : 'قادة قطاعه',
+  unit: 'قائد الوحدة',
+  general: 'القادة العامون',
+  trip: gender === 'female' ? 'قادة رحلتها وحدهم في أيامها' : 'قادة رحلته وحدهم في أيامها',
+});
+
+/** The captains who read a card. */
+export function cardReadersSentence(gender: Gender): string {
+  const { regular, unit, general, trip } = cardReaderNames(gender);
+  return `يراها ${regular} و${unit} و${general}، و${trip}.`;
+}
+
+/** What a family agrees to. */
 export const healthConsent = (gender: Gender) => ({
-  readers:
-    gender === 'female'
-      ? 'يراها قادة قطاعها وقائد الوحدة والقادة العامون، وقادة رحلتها وحدهم في أيامها. لا تظهر في الكشوف ولا الرسائل، ويُسجَّل كل من فتحها.'
-      : 'يراها قادة قطاعه وقائد الوحدة والقادة العامون، وقادة رحلته وحدهم في أيامها. لا تظهر في الكشوف ولا الرسائل، ويُسجَّل كل من فتحها.',
+  readers: `${cardReadersSentence(gender)} لا تظهر في الكشوف ولا الرسائل، ويُسجَّل كل من فتحها.`,
   title: 'أوافق على حفظ هذه البطاقة',
   text: 'متى سحبتم الموافقة حُذفت البطاقة كلها.',
 });

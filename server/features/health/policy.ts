@@ -1,11 +1,11 @@
 import { addDays } from '../../../contract/core/calendar.ts';
+import type { CardReader } from '../../../contract/health/words.ts';
 import { opensChildren, type TripState } from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import type { Settings } from '../../settings.ts';
-import { authorizeScout } from '../scouts/policy.ts';
-import type { StoredScout } from '../scouts/queries.ts';
-import { reachesSector } from '../sectors/policy.ts';
+import { scoutRefusal } from '../scouts/policy.ts';
+import { type Reach, reachesSector } from '../sectors/policy.ts';
 
 /** The group keeps no cards until a general captain turns them on; throws HEALTH_CARDS_OFF. */
 export function authorizeCards(areKept: boolean): void {
@@ -26,16 +26,17 @@ const isNearTrip = ({ startsOn, endsOn }: TripDays, today: string) =>
   addDays(startsOn, -DAYS_BEFORE) <= today && today <= addDays(endsOn, DAYS_AFTER);
 
 /**
- * Who reads a health card: general captains, the unit captain and the captains of the scout's present sector, and who is in
+ * As whom the caller reads a health card, null for who does not. It is read by general captains, the unit captain and the captains of the scout's present sector, and who is in
  * charge of a trip to which the scout comes, or helps there, in its days (`trips` are those of the caller). A stand-in, a
  * captain who was moved away and one without a sector don't.
  */
-export function readsCard(
-  caller: Caller,
+export function cardReader(
+  caller: Reach,
   { sectorId, trips }: { sectorId: number; trips: readonly TripDays[] },
   today: string,
-): boolean {
-  return reachesSector(caller, sectorId) || trips.some((trip) => isNearTrip(trip, today));
+): CardReader | null {
+  if (reachesSector(caller, sectorId)) return caller.type;
+  return trips.some((trip) => isNearTrip(trip, today)) ? 'trip' : null;
 }
 
 /** Whether the caller is in charge of a trip or helps there, in its days: they read the cards of who is coming. */
@@ -57,13 +58,8 @@ export const readsCardsOfTrip = (
 /** Throws for a captain who does not read the card. */
 export function authorizeReading(
   caller: Caller,
-  scout: StoredScout & { trips: readonly TripDays[] },
+  scout: { sectorId: number; deletedAt: string | null; trips: readonly TripDays[] },
   { settings, today }: { settings: Settings; today: string },
 ): void {
-  if (!readsCard(caller, scout, today)) authorizeScout(caller, scout, settings);
-}
-
-/** Captains of the scout's scope write it; throws as for what else is written of a scout. */
-export function authorizeWriting(caller: Caller, scout: StoredScout, settings: Settings): void {
-  authorizeScout(caller, scout, settings);
+  if (cardReader(caller, scout, today) === null) throw scoutRefusal(scout, settings);
 }

@@ -18,7 +18,8 @@ import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { storedHealthCards } from '../group/queries.ts';
 import { reachesSector } from '../sectors/policy.ts';
-import { readsCard, type TripDays } from './policy.ts';
+import { hasStoredMark, isMarked } from './mark-queries.ts';
+import { cardReader, type TripDays } from './policy.ts';
 
 /** A scout's card with its newest consent, as it is stored. */
 export interface StoredCard {
@@ -105,19 +106,6 @@ export async function checkTrip(db: Kysely<DB>, scoutId: number, tripId: number)
   if (!trip) throw new ApiError('TRIP_NOT_FOUND');
 }
 
-/** Condition on a row of `health_cards`: the card says something that a captain must know. */
-const isMarked = sql<boolean>`(
-  card->'allergy'->>'answer' = 'yes' OR card->'condition'->>'answer' = 'yes'
-  OR card->'medicine'->>'answer' = 'yes'
-)`;
-
-/** Whether a row of `scouts` is marked; only for readers of the card. */
-export const hasStoredMark = sql<boolean>`(
-  ${storedHealthCards} AND coalesce((
-    SELECT ${isMarked} FROM health_cards WHERE health_cards.scout_id = scouts.scout_id
-  ), false)
-)`;
-
 /** The day of a request and the zone of its group. */
 interface Day {
   today: string;
@@ -146,9 +134,9 @@ export async function readHealthOf(
 ): Promise<HealthState | null | undefined> {
   if (caller === null || !isOpenTo(caller, 'health:use')) return undefined;
   const trips = await tripDaysOf(db, caller, { scoutId, sectorId });
-  return readsCard(caller, { sectorId, trips }, today)
-    ? readHealthState(db, scoutId, { today, timeZone: caller.timeZone })
-    : undefined;
+  return cardReader(caller, { sectorId, trips }, today) === null
+    ? undefined
+    : readHealthState(db, scoutId, { today, timeZone: caller.timeZone });
 }
 
 async function readHealthState(

@@ -33,8 +33,9 @@ import {
   openLinkedScout,
 } from '../consents/link-queries.ts';
 import { notifySectorCaptains } from '../notifications/queries.ts';
+import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
-import { authorizeCards, authorizeReading, authorizeWriting } from './policy.ts';
+import { authorizeCards, authorizeReading } from './policy.ts';
 import {
   checkTrip,
   confirmCard,
@@ -185,7 +186,7 @@ type CaptainWrite =
 /** The scout that a captain writes about, locked. */
 async function lockScout({ db, params, caller, settings }: CaptainWrite): Promise<number> {
   const scout = await getScout(db, params.scoutId, { lock: true });
-  authorizeWriting(caller, scout, settings);
+  authorizeScout(caller, scout, settings);
   return scout.scoutId;
 }
 

@@ -7,15 +7,22 @@ import type { Settings } from '../../settings.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import type { OpenedProfile, StoredScout } from './queries.ts';
 
-/** Throws for a scout outside the caller's scope: 403 if open profiles are on, else 404. */
+/** The refusal of a scout whom the caller may not touch: 403 if open profiles are on, else 404. */
+export function scoutRefusal(
+  { deletedAt }: Pick<StoredScout, 'deletedAt'>,
+  { publicScoutProfile }: Pick<Settings, 'publicScoutProfile'>,
+): ApiError {
+  const isKnown = publicScoutProfile !== 'off' && deletedAt === null;
+  return new ApiError(isKnown ? 'OUT_OF_SCOPE' : 'SCOUT_NOT_FOUND');
+}
+
+/** Throws for a scout outside the caller's scope. */
 export function authorizeScout(
   caller: Caller,
   scout: StoredScout,
-  { publicScoutProfile }: Pick<Settings, 'publicScoutProfile'>,
+  settings: Pick<Settings, 'publicScoutProfile'>,
 ): void {
-  if (reachesSector(caller, scout.sectorId)) return;
-  const isKnown = publicScoutProfile !== 'off' && scout.deletedAt === null;
-  throw new ApiError(isKnown ? 'OUT_OF_SCOPE' : 'SCOUT_NOT_FOUND');
+  if (!reachesSector(caller, scout.sectorId)) throw scoutRefusal(scout, settings);
 }
 
 /** Whether the caller may change the scout, which profiles show before a PUT. */

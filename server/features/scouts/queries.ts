@@ -11,7 +11,7 @@ import type { DB, Scouts } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainName } from '../captains/queries.ts';
 import { isKeptTooLong, storedGroupName } from '../group/queries.ts';
-import { hasStoredMark } from '../health/queries.ts';
+import { hasStoredMark } from '../health/mark-queries.ts';
 
 /** A scout with the ids that policies ask for. */
 export interface StoredScout extends PlainContent<typeof scoutRecord> {

@@ -8,7 +8,7 @@ import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { storedHealthCards } from '../group/queries.ts';
-import { hasStoredMark } from '../health/queries.ts';
+import { hasStoredMark } from '../health/mark-queries.ts';
 import { answersOf, guardiansOf, type StoredAnswer } from './people-queries.ts';
 
 export type StoredCall = Omit<RollCall, 'people'>;

@@ -17,7 +17,12 @@ import {
   type StoredHealth,
   withdrawHealthCard,
 } from '../../../../contract/health/endpoints.ts';
-import { answerWords, conditionWords, keeperWords } from '../../../../contract/health/words.ts';
+import {
+  answerWords,
+  cardReadersSentence,
+  conditionWords,
+  keeperWords,
+} from '../../../../contract/health/words.ts';
 import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
 import { whatsAppUrl } from '../../../i18n/whatsapp.ts';
@@ -136,8 +141,8 @@ function Words(props: {
         )}
       </Card>
       <Text tone="quiet">
-        سُجِّل أنك فتحت هذه البطاقة. يراها قادة القطاع وقائد الوحدة والقادة العامون، ولا تُطبع مع
-        الصفحة.
+        سُجِّل أنك فتحت هذه البطاقة. {cardReadersSentence(isGirl ? 'female' : 'male')}{' '}
+        {isGirl ? 'وتقرؤها أسرتها' : 'وتقرؤها أسرته'} من صفحتها. لا تُطبع مع الصفحة.
       </Text>
       {scout.editable && <Acts {...props} />}
     </Stack>
