@@ -185,42 +185,6 @@ function byPerson<T>(values: Record<string, T>): Map<number, T> {
   return new Map(Object.entries(values).map(([personId, value]) => [Number(personId), value]));
 }
 
-/**
- * Key of the advisory lock that lets one transaction at a time change a week of a sector or unit: its attendance,
- * subscription or payments. `lockRecordableWeek` takes it once it has locked the week's row.
- */
-export function weekLockKey(
-  kind: AttendanceKind,
-  placeId: number,
-  { termNumber, weekNumber }: WeekKey,
-): string {
-  return `week ${kind} ${placeId}/${termNumber}/${weekNumber}`;
-}
-
-/**
- * Locks these present scouts of a sector, so that none is moved or deleted meanwhile, and returns their names; throws
- * UNKNOWN_SCOUT for one who is not in it. Each is named once.
- */
-export async function lockScouts(
-  db: Kysely<DB>,
-  sectorId: number,
-  scoutIds: number[],
-): Promise<Map<number, string>> {
-  // One row with all names: as rows of their own each name would be parsed twice.
-  const { rows } = await sql<{ names: Record<string, string> }>`
-    SELECT coalesce(jsonb_object_agg(scout_id, name), '{}') AS names
-    FROM (
-      SELECT scout_id, name FROM scouts
-      WHERE sector_id = ${sectorId} AND deleted_at IS NULL AND scout_id = ANY(${scoutIds})
-      ORDER BY scout_id
-      FOR SHARE
-    ) held
-  `.execute(db);
-  const names = byPerson(rows[0]!.names);
-  if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
-  return names;
-}
-
 type CaptainNames = { firstName: string; middleName: string; lastName: string };
 
 /** The open regular captains of a unit among `captainIds`, locked so that none leaves it meanwhile. */

@@ -9,6 +9,7 @@ import {
   type StoredCaptainWeek,
   type StoredScoutWeek,
 } from '../../../contract/attendance/endpoints.ts';
+import { recordedElsewhere } from '../../../contract/attendance/words.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { answeredSector, askedSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -23,7 +24,7 @@ import { getCaptain, listCaptainsWithRecords } from '../captains/queries.ts';
 import { storePayments } from '../finance/payment-queries.ts';
 import { storeSubscription } from '../finance/subscription-queries.ts';
 import { asNamedScout, authorizeProfile, profileReader } from '../scouts/policy.ts';
-import { listScoutsWithRecords, openProfile } from '../scouts/queries.ts';
+import { listScoutsWithRecords, lockScouts, openProfile } from '../scouts/queries.ts';
 import { asScout } from '../scouts/rules.ts';
 import { authorizeOwnSector, authorizeSheet, authorizeUnit } from '../sectors/policy.ts';
 import { findSectorId } from '../sectors/queries.ts';
@@ -35,19 +36,16 @@ import {
   type LockedSheet,
   listElsewhere,
   listScoutRecords,
-  lockScouts,
   lockUnitCaptains,
   lockWeekSheet,
   upsertWeek,
   type WeekSheet,
-  weekLockKey,
 } from './queries.ts';
 import {
   checkOneSector,
   contentAfter,
   readPayments,
   readSubmission,
-  recordedElsewhere,
   type Submission,
   splitStatuses,
   weekVersion,
@@ -247,7 +245,7 @@ async function loadScoutWeek(call: WriteCall<typeof recordScoutAttendance>) {
   const sectorId = authorizeOwnSector(caller, sector);
   const scoutIds = [...(payments ?? statuses).keys()];
   const today = dayIn(settings.timeZone, now);
-  await lockRecordableWeek(db, asked, { today, lockKey: weekLockKey('scout', sectorId, asked) });
+  await lockRecordableWeek(db, asked, { today, of: { sectorId } });
   const names = await lockScouts(db, sectorId, scoutIds);
   const sheet = await lockWeekSheet(db, 'scout', sectorId, asked, [...statuses.keys()]);
   const submission = { statuses, subscription: body.subscription, payments };
@@ -262,7 +260,7 @@ async function loadCaptainWeek(call: WriteCall<typeof recordCaptainAttendance>) 
   const { statuses, ...asked } = readSubmission(attendanceRecords, (record) => record.captainId);
   const captainIds = [...statuses.keys()];
   const today = dayIn(settings.timeZone, now);
-  await lockRecordableWeek(db, asked, { today, lockKey: weekLockKey('captain', unitId, asked) });
+  await lockRecordableWeek(db, asked, { today, of: { unitCaptainId: unitId } });
   const names = await lockUnitCaptains(db, unitId, captainIds);
   if (names.size < attendanceRecords.length) throw new ApiError('UNKNOWN_CAPTAIN');
   const sheet = await lockWeekSheet(db, 'captain', unitId, asked, captainIds);
@@ -284,7 +282,8 @@ async function storeWeek(
   const { statuses: before, elsewhere } = sheet;
   const { own: statuses, refused } = splitStatuses(elsewhere, submission.statuses);
   if (refused.length > 0) {
-    throw recordedElsewhere(await listElsewhere(db, kind, placeId, sheet, refused));
+    const people = await listElsewhere(db, kind, placeId, sheet, refused);
+    throw new ApiError('RECORDED_ELSEWHERE', { arabicMessage: recordedElsewhere(people) });
   }
   const after = contentAfter(sheet, { ...submission, statuses });
   const version = weekVersion(after);

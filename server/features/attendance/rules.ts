@@ -68,16 +68,6 @@ export function splitStatuses(
   return { own, refused: refused.map(([personId]) => personId) };
 }
 
-/** The refusal of people whose week is recorded in another sector, or, without one, in another unit. */
-export function recordedElsewhere(people: { name: string; sector: string | null }[]): ApiError {
-  const parts = people.map(
-    ({ name, sector }) => `لـ${name} في ${sector === null ? 'وحدة أخرى' : `قطاع ${sector}`}`,
-  );
-  return new ApiError('RECORDED_ELSEWHERE', {
-    arabicMessage: `سُجِّل هذا الأسبوع ${parts.join('، و')}`,
-  });
-}
-
 /** What a week holds of a sector or a unit: the records made there, and a sector's money. */
 export interface WeekContent {
   statuses: ReadonlyMap<number, AttendanceStatus>;

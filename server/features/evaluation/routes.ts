@@ -17,8 +17,8 @@ import { routeWrite } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
-import { lockScouts, weekLockKey } from '../attendance/queries.ts';
 import { readPatrols } from '../patrols/queries.ts';
+import { lockScouts } from '../scouts/queries.ts';
 import { authorizeSheet } from '../sectors/policy.ts';
 import { findSector, findSectorId } from '../sectors/queries.ts';
 import { findWeek, lockRecordableWeek } from '../terms/queries.ts';
@@ -75,7 +75,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
     // The same lock as the attendance's hand-in, so that nobody becomes absent while points are stored.
     await lockRecordableWeek(db, body, {
       today: dayIn(settings.timeZone, now),
-      lockKey: weekLockKey('scout', sectorId, body),
+      of: { sectorId },
     });
     await lockScouts(db, sectorId, scoutsOf(body.points));
     await lockCriteria(db, [...new Set(body.points.map(({ criterionId }) => criterionId))]);

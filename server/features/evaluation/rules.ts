@@ -1,7 +1,7 @@
+import { recordedElsewhere } from '../../../contract/attendance/words.ts';
 import type { Criterion } from '../../../contract/evaluation/endpoints.ts';
 import { ApiError } from '../../http/errors.ts';
 import { contentVersion } from '../../lib/version.ts';
-import { recordedElsewhere } from '../attendance/rules.ts';
 import type { StoredCriterion } from './criterion-queries.ts';
 import type { Recorded, SheetScout } from './queries.ts';
 
@@ -49,7 +49,10 @@ export function changedCells(
     if (!criteria.get(criterionId)?.isOpen) throw new ApiError('CRITERION_CLOSED');
     if (inWeek === null) continue;
     const scout = inWeek.get(scoutId);
-    if (scout?.elsewhere) throw recordedElsewhere([{ name: scout.name, sector: scout.elsewhere }]);
+    if (scout?.elsewhere) {
+      const people = [{ name: scout.name, sector: scout.elsewhere }];
+      throw new ApiError('RECORDED_ELSEWHERE', { arabicMessage: recordedElsewhere(people) });
+    }
     if (points !== null && scout?.status !== 'attended') throw new ApiError('NOT_ATTENDED');
   }
   return changed;

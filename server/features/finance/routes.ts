@@ -19,7 +19,6 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { weekLockKey } from '../attendance/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import { authorizeOwnSector, authorizeSheet } from '../sectors/policy.ts';
 import { findSectorId } from '../sectors/queries.ts';
@@ -50,7 +49,7 @@ export function financeRoutes(app: FastifyInstance): void {
     const sectorId = authorizeOwnSector(caller, body);
     const week = await lockRecordableWeek(db, body, {
       today: dayIn(settings.timeZone, now),
-      lockKey: weekLockKey('scout', sectorId, body),
+      of: { sectorId },
     });
     const before = await lockSubscription(db, week, sectorId);
     const financeItem = await storeSubscription(call, { ...body, ...week, sectorId, before });

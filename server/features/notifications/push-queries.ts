@@ -37,13 +37,15 @@ export async function isSubscribed(db: Kysely<DB>, sessionId: string): Promise<b
   return subscription !== undefined;
 }
 
-/** Subscribes the session's device, and unsubscribes the oldest of too many. The captain's row must be locked. */
+/** Subscribes the session's device, and unsubscribes the oldest of too many. */
 export async function putSubscription(
   db: Kysely<DB>,
   { sessionId, captainId }: { sessionId: string; captainId: number },
   subscription: Subscription,
   now: Date,
 ): Promise<void> {
+  // Two devices at once would both count the others.
+  await advisoryLock(db, `push devices of ${captainId}`);
   // A browser has one subscription, whoever uses it: this captain's takes the place of anybody's before.
   await db
     .deleteFrom('pushSubscriptions')

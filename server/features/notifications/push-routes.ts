@@ -4,7 +4,6 @@ import { fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { isPushAddress, isPushKey } from '../../lib/push-service.ts';
-import { lockAccount } from '../auth/queries.ts';
 import {
   isSubscribed,
   keepPushKeys,
@@ -25,8 +24,6 @@ export function pushRoutes(app: FastifyInstance): void {
     }
     if (!isPushKey(body.p256dh)) throw fieldError('INVALID_REQUEST', 'p256dh', NOT_A_KEY);
     recordNothing(OWN_DEVICES);
-    // Two devices at once would both count the others.
-    await lockAccount(db, caller.captainId);
     await putSubscription(db, caller, body, now);
     return { message: 'Subscribed', arabicMessage: 'تم تفعيل التنبيهات على هذا الجهاز' };
   });

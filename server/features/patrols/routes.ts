@@ -17,7 +17,7 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { isOutdated } from '../../lib/version.ts';
-import { lockScouts } from '../attendance/queries.ts';
+import { lockScouts } from '../scouts/queries.ts';
 import { authorizeSector, authorizeSheet } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { withoutSeats } from './policy.ts';

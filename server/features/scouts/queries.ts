@@ -87,6 +87,32 @@ export async function lockScoutsOf(db: Kysely<DB>, sectorIds: number[] | null): 
   `.execute(db);
 }
 
+/**
+ * Locks these present scouts of a sector, so that none is moved or deleted meanwhile, and returns their names; throws
+ * UNKNOWN_SCOUT for one who is not in it. Each is named once.
+ */
+export async function lockScouts(
+  db: Kysely<DB>,
+  sectorId: number,
+  scoutIds: number[],
+): Promise<Map<number, string>> {
+  // One row with all names: as rows of their own each name would be parsed twice.
+  const { rows } = await sql<{ names: Record<string, string> }>`
+    SELECT coalesce(jsonb_object_agg(scout_id, name), '{}') AS names
+    FROM (
+      SELECT scout_id, name FROM scouts
+      WHERE sector_id = ${sectorId} AND deleted_at IS NULL AND scout_id = ANY(${scoutIds})
+      ORDER BY scout_id
+      FOR SHARE
+    ) held
+  `.execute(db);
+  const names = new Map(
+    Object.entries(rows[0]!.names).map(([scoutId, name]) => [Number(scoutId), name]),
+  );
+  if (names.size < scoutIds.length) throw new ApiError('UNKNOWN_SCOUT');
+  return names;
+}
+
 const ofSectors = (sectorIds: number[]) =>
   sql<boolean>`scouts.sector_id = ANY(${sectorIds}::int[])`;
 

@@ -103,18 +103,28 @@ export async function lockPlannableWeek(db: Kysely<DB>, asked: WeekKey): Promise
   return whichIsPlannable(week);
 }
 
+/** Whose week is recorded: a sector's scouts, or the captains of a unit. */
+type WeekPlace = { sectorId: number } | { unitCaptainId: number };
+
+/** Name of the advisory lock on a place's week: its attendance, points, subscription or payments. */
+const weekLockName = (place: WeekPlace, { termNumber, weekNumber }: WeekKey): string => {
+  const of = 'sectorId' in place ? `scout ${place.sectorId}` : `captain ${place.unitCaptainId}`;
+  return `week ${of}/${termNumber}/${weekNumber}`;
+};
+
 /**
- * Locks a week that has started by `today`, to record attendance or money, and then takes the advisory lock `lockKey`.
- * Both are held until the transaction ends.
+ * Locks a week that has started by `today`, and then what it holds of the place, so that one transaction at a time changes
+ * that. Both locks are held until the transaction ends.
  */
 export async function lockRecordableWeek(
   db: Kysely<DB>,
   asked: WeekKey,
-  { today, lockKey }: { today: string; lockKey: string },
+  { today, of }: { today: string; of: WeekPlace },
 ): Promise<Week> {
+  const lockName = weekLockName(of, asked);
   // A separate query, so that the row is locked before the advisory lock.
   const { rows } = await sql<HeldWeek>`
-    SELECT held.*, pg_advisory_xact_lock(hashtextextended(${lockKey}, 0)) AS locked
+    SELECT held.*, pg_advisory_xact_lock(hashtextextended(${lockName}, 0)) AS locked
     FROM (
       SELECT week_number, term_number, start_date, cancelled_at IS NOT NULL AS cancelled,
         term_number = (SELECT max(term_number) FROM terms) AS is_of_newest_term
