@@ -9,6 +9,7 @@ import { readHealth, readReadiness } from '../contract/group/health.ts';
 import { backgroundWorkDone } from './db/transaction.ts';
 import { activityRoutes } from './features/activities/routes.ts';
 import { alertRoutes } from './features/alerts/routes.ts';
+import { attendanceCountRoutes } from './features/attendance/count-routes.ts';
 import { attendanceRoutes } from './features/attendance/routes.ts';
 import { weekRoutes } from './features/attendance/week-routes.ts';
 import { passkeyRoutes } from './features/auth/passkey-routes.ts';
@@ -23,6 +24,8 @@ import { birthdayRoutes } from './features/birthdays/routes.ts';
 import { calendarRoutes } from './features/calendars/routes.ts';
 import { invitationRoutes } from './features/captains/invitation-routes.ts';
 import { captainRoutes } from './features/captains/routes.ts';
+import { seatRoutes } from './features/captains/seat-routes.ts';
+import { standInRoutes } from './features/captains/stand-in-routes.ts';
 import { consentRoutes } from './features/consents/routes.ts';
 import { decisionRoutes } from './features/councils/decision-routes.ts';
 import { meetingRoutes } from './features/councils/meeting-routes.ts';
@@ -55,14 +58,13 @@ import { patrolRoutes } from './features/patrols/routes.ts';
 import { qualificationRoutes } from './features/qualifications/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { termReportRoutes } from './features/reports/term/routes.ts';
+import { scoutDataRoutes } from './features/scout-data/routes.ts';
 import { scoutReportRoutes } from './features/scout-reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
-import { scoutDataRoutes } from './features/scouts/scout-data-routes.ts';
 import { viewRoutes } from './features/scouts/view-routes.ts';
 import { screenRoutes } from './features/screens/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { sectorRoutes } from './features/sectors/routes.ts';
-import { standInRoutes } from './features/sectors/stand-in-routes.ts';
 import { sessionPassRoutes } from './features/sessions/pass-routes.ts';
 import { sessionReminderRoutes } from './features/sessions/reminder-routes.ts';
 import { plannedSessionRoutes } from './features/sessions/routes.ts';
@@ -231,6 +233,7 @@ export async function buildAppOf(
     backupRoutes,
     captainRoutes,
     sectorRoutes,
+    seatRoutes,
     standInRoutes,
     importRoutes,
     movingUpRoutes,
@@ -241,6 +244,7 @@ export async function buildAppOf(
     termRoutes,
     weekRoutes,
     attendanceRoutes,
+    attendanceCountRoutes,
     criterionRoutes,
     evaluationRoutes,
     evaluationResultRoutes,

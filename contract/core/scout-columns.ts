@@ -18,7 +18,7 @@ const deleted = { erasure: 'cleared', told: null } as const;
 
 /**
  * Every column of the database about a scout, as `table.column`, with what erasure does with it and how the family learns
- * of it. `server/features/scouts/scout-data-columns.test.ts` finds the columns by the foreign keys to `scouts`, and fails
+ * of it. `server/features/scout-data/columns.test.ts` finds the columns by the foreign keys to `scouts`, and fails
  * if one is missing here or is treated otherwise.
  */
 export const scoutColumns = {

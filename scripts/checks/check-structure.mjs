@@ -1,5 +1,5 @@
 // Fails on a file whose place or name is not one of the known kinds, on a journey that does what makes journeys fail now and
-// then, on a default export outside a page, on a query that is built and never run, on a font size that is no token, on a class that nothing uses, and
+// then, on a default export outside a page, on features of the server that import in a circle, on a query that is built and never run, on a font size that is no token, on a class that nothing uses, and
 // on text that names one particular machine.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -206,6 +206,81 @@ export function checkRoutes(file, text) {
     : [];
 }
 
+/** Pairs of the server's features that import from each other, and why: at most six. */
+const mutualFeatures = {
+  'activities trips': 'a trip is planned as an activity, whose day then only the trip may move',
+  'captains councils': 'a captain of another type, or without a sector, leaves the councils',
+  'consents parents': "a consent is given by a family's link, and the link's page shows it",
+  'health scouts': 'a profile says what is known of the card of its scout',
+  'health trips': 'a trip opens the cards of who is coming, and its list is one of cards',
+  'patrols scouts':
+    'a scout who moves leaves the patrol, and a patrol has the scouts of its sector',
+};
+const MOST_MUTUAL = 6;
+
+const featureOf = (file) => file.split('/')[2];
+
+/** What each file of the server's features imports of them, types too. */
+function featureImports(texts) {
+  return new Map(
+    texts
+      .filter(([file]) => /^server\/features\/.*(?<!\.test)\.ts$/.test(file))
+      .map(([file, text]) => [
+        file,
+        [...text.matchAll(/\bfrom '(\.[^']*)'/g)]
+          .map(([, to]) => path.posix.join(path.posix.dirname(file), to))
+          .filter((to) => to.startsWith('server/features/')),
+      ]),
+  );
+}
+
+/**
+ * The pairs of features that import from each other, and are not known to, and those that are known and don't.
+ * @param {[string, string][]} texts
+ * @param {Record<string, string>} known
+ */
+export function checkMutual(texts, known = mutualFeatures) {
+  const arrows = new Set(
+    [...featureImports(texts)].flatMap(([file, imported]) =>
+      imported.map((to) => `${featureOf(file)} ${featureOf(to)}`),
+    ),
+  );
+  const pairs = [...arrows].filter((arrow) => {
+    const [from, to] = arrow.split(' ');
+    return from < to && arrows.has(`${to} ${from}`);
+  });
+  return [
+    ...pairs
+      .filter((pair) => !(pair in known))
+      .map(
+        (pair) =>
+          `server/features/: ${pair.replace(' ', ' and ')} import from each other; move what both need to the feature that owns the row, or to contract/`,
+      ),
+    ...Object.keys(known)
+      .filter((pair) => !pairs.includes(pair))
+      .map((pair) => `${pair} no longer import from each other: take them out of mutualFeatures`),
+    ...(Object.keys(known).length > MOST_MUTUAL
+      ? [`mutualFeatures has more than ${MOST_MUTUAL} pairs`]
+      : []),
+  ];
+}
+
+/** The imports of another feature that lead back to the file which imports. */
+export function checkCircles(texts) {
+  const imports = featureImports(texts);
+  const reaches = (from, to, seen = new Set()) => {
+    if (from === to) return true;
+    if (seen.has(from)) return false;
+    seen.add(from);
+    return (imports.get(from) ?? []).some((next) => reaches(next, to, seen));
+  };
+  return [...imports].flatMap(([file, imported]) =>
+    imported
+      .filter((to) => featureOf(to) !== featureOf(file) && reaches(to, file))
+      .map((to) => `${file}: imports ${to}, which imports it in a circle`),
+  );
+}
+
 /** The lines that name a folder of one machine or the host that packages came from. */
 export function checkForeign(file, text) {
   return text
@@ -289,6 +364,7 @@ if (isProgram(import.meta.filename)) {
       ...checkClasses(file, text, scripts),
     ];
   });
+  findings.push(...checkMutual(texts), ...checkCircles(texts));
   for (const finding of findings) console.error(finding);
   if (findings.length > 0) process.exitCode = 1;
 }

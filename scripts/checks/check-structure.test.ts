@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  checkCircles,
   checkClasses,
   checkClock,
   checkDays,
   checkExports,
   checkFontSizes,
   checkForeign,
+  checkMutual,
   checkPlace,
   checkQueries,
   checkRoutes,
@@ -149,8 +151,40 @@ test('a feature of the server that imports the routes of another one is found', 
     checkRoutes('server/features/attendance/lists/routes.ts', text.replace('../', '../../')),
   ).toHaveLength(1);
   const own = "import { sectorRoutes } from './routes.ts';";
-  expect(checkRoutes('server/features/sectors/stand-in-routes.ts', own)).toEqual([]);
+  expect(checkRoutes('server/features/captains/stand-in-routes.ts', own)).toEqual([]);
   expect(checkRoutes('server/features/sectors/lists/routes.ts', own.replace('./', '../'))).toEqual(
     [],
   );
+});
+
+const imports = (file: string, ...to: string[]): [string, string] => [
+  `server/features/${file}`,
+  to.map((each) => `import { a } from '${each}';`).join('\n'),
+];
+
+test('finds features of the server that import from each other and are not known to', () => {
+  const texts = [
+    imports('scouts/routes.ts', '../health/queries.ts'),
+    imports('health/policy.ts', '../scouts/policy.ts', './rules.ts'),
+    imports('parents/routes.test.ts', '../scouts/queries.ts'),
+    imports('scouts/queries.ts', '../parents/queries.ts'),
+  ];
+  expect(checkMutual(texts, {})).toHaveLength(1);
+  expect(checkMutual(texts, { 'health scouts': 'a reason' })).toEqual([]);
+  expect(checkMutual([], { 'health scouts': 'a reason' })).toHaveLength(1);
+});
+
+test('finds a circle of imports through several features, not one within a feature', () => {
+  const circle = [
+    imports('scouts/queries.ts', '../health/queries.ts'),
+    imports('health/queries.ts', './policy.ts'),
+    ['server/features/health/policy.ts', "import type { A } from '../scouts/queries.ts';"],
+  ] satisfies [string, string][];
+  expect(checkCircles(circle)).toHaveLength(2);
+  expect(checkCircles(circle.slice(1))).toEqual([]);
+  const within = [
+    imports('terms/rules.ts', './queries.ts'),
+    imports('terms/queries.ts', './rules.ts'),
+  ];
+  expect(checkCircles(within)).toEqual([]);
 });

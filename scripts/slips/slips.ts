@@ -68,17 +68,17 @@ export const slips: Slip[] = [
   },
   {
     name: 'erasing a scout leaves the health card',
-    file: 'server/features/scouts/scout-data-queries.ts',
+    file: 'server/features/scout-data/queries.ts',
     from: "    'healthCards' as const,\n",
     to: '',
-    catcher: { tests: 'server/features/scouts' },
+    catcher: { tests: 'server/features/scout-data/' },
   },
   {
     name: 'the export lacks the address',
-    file: 'server/features/scouts/scout-data-rules.ts',
+    file: 'server/features/scout-data/rules.ts',
     from: "      ['العنوان', scout.address],\n",
     to: '',
-    catcher: { tests: 'server/features/scouts/scout-data' },
+    catcher: { tests: 'server/features/scout-data/' },
   },
   {
     name: 'the contrast of quiet words is too low',

@@ -5,13 +5,13 @@ import { country } from '../../contract/countries/current.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { findAccount } from '../features/auth/queries.ts';
-import { oneTimePassword } from '../features/auth/rules.ts';
 import { removeAll } from '../features/auth/second-factor-queries.ts';
 import { getCaptain, giveOneTimePassword } from '../features/captains/queries.ts';
 import { accountNotice } from '../features/captains/rules.ts';
 import { notifyAbout } from '../features/notifications/queries.ts';
 import { storeChanges } from '../http/history.ts';
 import { hashPassword } from '../secrets/passwords.ts';
+import { oneTimePassword } from '../secrets/random-code.ts';
 import { StartupError } from '../startup-error.ts';
 import { runWithDatabase } from './run-command.ts';
 

@@ -18,10 +18,10 @@ import { claimInvitation } from '../captains/invitation-queries.ts';
 import { invitedNotice, nonceOf } from '../captains/invitation-rules.ts';
 import { endSessions, getCaptain, type StoredCaptain, updateCaptain } from '../captains/queries.ts';
 import { asCaptain } from '../captains/rules.ts';
+import { readOwnStandIn } from '../captains/stand-in-queries.ts';
 import { placeIn } from '../group/place-rules.ts';
 import { storePlace } from '../group/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
-import { readOwnStandIn } from '../sectors/stand-in-queries.ts';
 import { authorizeByPassword, lockOwnAccount } from './policy.ts';
 import {
   endSession,

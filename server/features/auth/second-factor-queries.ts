@@ -4,7 +4,7 @@ import { type Passkey, RECOVERY_CODES } from '../../../contract/auth/second-fact
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Tokens } from '../../http/session.ts';
-import { recoveryCode } from './rules.ts';
+import { recoveryCode } from '../../secrets/random-code.ts';
 import {
   hashOfRecovery,
   isAheadOf,

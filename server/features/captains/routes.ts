@@ -5,7 +5,6 @@ import {
   createOneTimePassword,
   listCaptains,
   listClosedCaptains,
-  listSectorCaptains,
   listUnitCaptains,
   listWaitingCaptains,
   updateCaptainAccount,
@@ -13,25 +12,23 @@ import {
 } from '../../../contract/captains/endpoints.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
-import { askedSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
+import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { hashPassword } from '../../secrets/passwords.ts';
-import { listCaptainCounts } from '../attendance/count-queries.ts';
-import { oneTimePassword } from '../auth/rules.ts';
+import { oneTimePassword } from '../../secrets/random-code.ts';
 import { leaveCouncils } from '../councils/seat-queries.ts';
 import { notifyAbout } from '../notifications/queries.ts';
-import { authorizeSectorNames, sectorScope } from '../sectors/policy.ts';
-import { findSector, releaseUnitSeats } from '../sectors/queries.ts';
+import { sectorScope } from '../sectors/policy.ts';
+import { releaseUnitSeats } from '../sectors/queries.ts';
 import { visibleCaptains } from './policy.ts';
 import {
   endSessions,
   getCaptain,
   giveOneTimePassword,
-  listCaptainsOfSector,
   listCaptainsOfUnit,
   listClosedAccounts,
   listOpenCaptains,
@@ -78,23 +75,6 @@ export function captainRoutes(app: FastifyInstance): void {
     if (caller.type === 'regular') throw new ApiError('OUT_OF_SCOPE');
     const body = visibleCaptains(caller, captains);
     return { message: 'Captains of the unit', body, count: body.length };
-  });
-
-  route(app, listSectorCaptains, async ({ db, query, caller }) => {
-    const asked = askedSector(query);
-    if (asked === null) return { message: 'No sector, no captains', body: [], count: 0 };
-    const sector = await findSector(db, asked);
-    authorizeSectorNames(caller, sector.sectorId);
-    const { sectorId } = sector;
-    const [captains, counts] = await Promise.all([
-      listCaptainsOfSector(db, sectorId),
-      listCaptainCounts(db, sectorId),
-    ]);
-    const body = visibleCaptains(caller, captains).map((captain) => ({
-      ...captain,
-      ...(counts.get(captain.captainId) ?? { attendedCount: 0, absentCount: 0 }),
-    }));
-    return { message: 'Captains of the sector', body, count: body.length };
   });
 
   routeWrite(app, updateCaptainType, async (call) => {

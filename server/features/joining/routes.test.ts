@@ -26,7 +26,7 @@ import {
 import { deleteScout, listScouts } from '../../../contract/scouts/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
-import { eraseData } from '../scouts/scout-data-queries.ts';
+import { eraseData } from '../scout-data/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 import { listRequests } from './queries.ts';
 

@@ -13,8 +13,8 @@ import {
 import { deleteScout, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { eraseData } from '../scout-data/queries.ts';
 import type { StoredScout } from '../scouts/queries.ts';
-import { eraseData } from '../scouts/scout-data-queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();

@@ -22,8 +22,8 @@ import { cleanUp } from '../../jobs/clean-up.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { aHealthCard } from '../../testing/health-card.ts';
+import { eraseData } from '../scout-data/queries.ts';
 import type { StoredScout } from '../scouts/queries.ts';
-import { eraseData } from '../scouts/scout-data-queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();

@@ -6,7 +6,6 @@ import {
   listDeletedScouts,
   listScouts,
   listSectorScouts,
-  listSectorScoutsAttendance,
   listUnitScouts,
   readScout,
   restoreScout,
@@ -20,17 +19,10 @@ import { type Call, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
-import { listScoutCounts } from '../attendance/count-queries.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { readHealthOf } from '../health/queries.ts';
 import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
-import {
-  authorizeSector,
-  authorizeSectorNames,
-  authorizeUnit,
-  reachesSector,
-  sectorScope,
-} from '../sectors/policy.ts';
+import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
 import {
@@ -76,21 +68,6 @@ export function scoutRoutes(app: FastifyInstance): void {
     const scouts = await listScoutsOf(call.db, { sectorIds });
     const body = scouts.map((scout) => asScout(scout, call.settings));
     return { message: 'Scouts', body, count: body.length };
-  });
-
-  route(app, listSectorScoutsAttendance, async ({ db, settings, query, caller }) => {
-    const asked = askedSector(query);
-    if (asked === null) return { message: 'No sector, no scouts', body: [], count: 0 };
-    const sector = await findSector(db, asked);
-    authorizeSectorNames(caller, sector.sectorId);
-    const scouts = await listScoutsOf(db, { sectorIds: [sector.sectorId] });
-    const counts = await listScoutCounts(db, sector.sectorId);
-    const isOwn = reachesSector(caller, sector.sectorId);
-    const body = scouts.map((scout) => ({
-      ...asScout(isOwn ? scout : asNamedScout(scout), settings),
-      ...(counts.get(scout.scoutId) ?? { attendedCount: 0, absentCount: 0 }),
-    }));
-    return { message: 'Scouts of the sector', body, count: body.length };
   });
 
   route(app, listDeletedScouts, async (call) => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Sector } from '../../../contract/sectors/endpoints.ts';
 import { foldedSectorName, type SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
-import { ApiError } from '../../http/errors.ts';
+import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { knownSector } from './policy.ts';
 
@@ -48,6 +48,18 @@ export async function findSectorId(
   asked: SectorName,
 ): Promise<number> {
   return knownSector(caller, asked) ?? (await findSector(db, asked)).sectorId;
+}
+
+/** Holds a unit captain with an open account until the transaction ends, whom a sector is put under; throws NOT_A_UNIT_CAPTAIN. */
+export async function lockUnitCaptain(db: Kysely<DB>, captainId: number): Promise<void> {
+  await db
+    .selectFrom('captains')
+    .where('captainId', '=', captainId)
+    .where('type', '=', 'unit')
+    .where('closedAt', 'is', null)
+    .select('captainId')
+    .forShare()
+    .executeTakeFirstOrThrow(() => fieldError('NOT_A_UNIT_CAPTAIN', 'unitCaptainId'));
 }
 
 export async function insertSector(

@@ -79,7 +79,7 @@ describe('the data of a scout', () => {
     const missing = rows.map(({ name }) => name).filter((name) => !known.includes(name));
     expect(
       missing,
-      `${missing.join(', ')} may mention a scout: add it to mentionTexts or otherTexts in server/features/scouts/mention-queries.ts`,
+      `${missing.join(', ')} may mention a scout: add it to mentionTexts or otherTexts in server/features/scout-data/mention-queries.ts`,
     ).toEqual([]);
     expect(known.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { oneTimePassword } from './rules.ts';
+import { oneTimePassword } from './random-code.ts';
 
 describe('a one-time password', () => {
   test('is three groups of letters and digits that are not mistaken for others', () => {

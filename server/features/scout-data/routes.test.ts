@@ -26,8 +26,8 @@ import { aScoutRecord, aSetting, PASSWORD, type TestCaptain } from '../../testin
 import { tablesWith } from '../../testing/tables.ts';
 import { insertCriteria } from '../evaluation/criterion-queries.ts';
 import { verifyHistory } from '../history/proof-queries.ts';
+import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
-import type { StoredScout } from './queries.ts';
 
 const server = testApp();
 const { call } = server;

@@ -21,8 +21,8 @@ import { seatLabels } from '../../../contract/patrols/words.ts';
 import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
 import { personStateLabels } from '../../../contract/trips/words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
-import type { StoredScout } from './queries.ts';
-import type { HeldData } from './scout-data-queries.ts';
+import type { StoredScout } from '../scouts/queries.ts';
+import type { HeldData } from './queries.ts';
 
 const column = (title: string, kind: Column['kind'] = 'text'): Column => ({ title, kind });
 

@@ -5,7 +5,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { STAND_IN_DAYS } from '../../../contract/sectors/stand-ins.ts';
 import type { Caller } from '../../http/session.ts';
 import { weekdayText } from '../../lib/date-words.ts';
-import type { StoredCaptain } from '../captains/queries.ts';
+import type { StoredCaptain } from './queries.ts';
 
 /** Whether `until` is an allowed last day of a stand-in named today. */
 export function isStandInDay(until: string, today: string): boolean {

@@ -16,7 +16,7 @@ import { createStandIn, deleteStandIn, listStandIns } from '../../../contract/se
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
-import type { StoredSector } from './queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;

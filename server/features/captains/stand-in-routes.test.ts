@@ -31,7 +31,7 @@ import {
   type TestCaptain,
 } from '../../testing/factories.ts';
 import type { StoredScout } from '../scouts/queries.ts';
-import type { StoredSector } from './queries.ts';
+import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;

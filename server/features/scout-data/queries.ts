@@ -19,7 +19,7 @@ import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
 import { removeLeftLinks } from '../parents/queries.ts';
-import { forgetViewsOf } from './view-queries.ts';
+import { forgetViewsOf } from '../scouts/view-queries.ts';
 
 /** Stored data of a scout besides profile and history. */
 export interface HeldData {

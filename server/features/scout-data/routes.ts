@@ -17,10 +17,10 @@ import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
 import { authorizeByPassword, lockOwnAccount } from '../auth/policy.ts';
 import { readEntries } from '../history/queries.ts';
 import { entrySheet } from '../history/rules.ts';
+import { getScout } from '../scouts/queries.ts';
 import { findMentions } from './mention-queries.ts';
-import { getScout } from './queries.ts';
-import { eraseData, readHeldData } from './scout-data-queries.ts';
-import { heldSheets, profileSheet } from './scout-data-rules.ts';
+import { eraseData, readHeldData } from './queries.ts';
+import { heldSheets, profileSheet } from './rules.ts';
 
 /** More changes than any scout has, so that the family's file is complete. */
 const MOST_ENTRIES = 10_000;

@@ -5,11 +5,11 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { findCaptain } from '../captains/queries.ts';
 import { notifyCaptain } from '../notifications/queries.ts';
-import { authorizeSector } from './policy.ts';
-import { findSector } from './queries.ts';
-import { readSectorIds } from './scope-queries.ts';
+import { authorizeSector } from '../sectors/policy.ts';
+import { findSector } from '../sectors/queries.ts';
+import { readSectorIds } from '../sectors/scope-queries.ts';
+import { findCaptain } from './queries.ts';
 import { findStandIn, listStandInsOf, removeStandIn, storeStandIn } from './stand-in-queries.ts';
 import { endedNotice, isStandInDay, namedNotice, whyNoStandIn } from './stand-in-rules.ts';
 
