@@ -1,4 +1,5 @@
-import { type Insertable, type Kysely, sql, type Updateable } from 'kysely';
+import { expressionBuilder, type Insertable, type Kysely, sql, type Updateable } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Activity } from '../../../contract/activities/endpoints.ts';
 import { weekdays } from '../../../contract/core/weekdays.ts';
 import type { Activities, DB } from '../../db/tables.ts';
@@ -7,11 +8,13 @@ import { ApiError } from '../../http/errors.ts';
 /** An activity without the flag whether the caller may change it. */
 export type StoredActivity = Omit<Activity, 'editable' | 'version'>;
 
-const planner = sql<Activity['plannedBy']>`jsonb_build_object(
-  'captainId', captains.captain_id,
-  'firstName', captains.first_name,
-  'middleName', captains.middle_name,
-  'gender', captains.gender)`;
+const { ref } = expressionBuilder<DB, 'captains'>();
+const planner = jsonBuildObject({
+  captainId: ref('captains.captainId'),
+  firstName: ref('captains.firstName'),
+  middleName: ref('captains.middleName'),
+  gender: ref('captains.gender'),
+});
 
 function selectActivities(db: Kysely<DB>) {
   return db

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Updateable } from 'kysely';
+import { expressionBuilder, type Kysely, sql, type Updateable } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { CaptainWithSector } from '../../../contract/auth/endpoints.ts';
-import type { CaptainRef } from '../../../contract/captains/endpoints.ts';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
@@ -23,10 +23,12 @@ export const captainShortName = sql<string>`
   concat_ws(' ', captains.first_name, captains.middle_name)`;
 
 /** The joined captain who made the row. */
-export const captainRef = sql<CaptainRef>`jsonb_build_object(
-  'captainId', captains.captain_id,
-  'firstName', captains.first_name,
-  'middleName', captains.middle_name)`;
+const { ref } = expressionBuilder<DB, 'captains'>();
+export const captainRef = jsonBuildObject({
+  captainId: ref('captains.captainId'),
+  firstName: ref('captains.firstName'),
+  middleName: ref('captains.middleName'),
+});
 
 /** Lists sort by first, middle and last name, in Arabic order. */
 const byFullName = sql`

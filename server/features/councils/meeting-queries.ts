@@ -88,10 +88,8 @@ export async function listStoredMeetings(db: Kysely<DB>, councilId: number) {
     .leftJoin('captains', 'captains.captainId', 'approvedBy')
     .where('councilId', '=', councilId)
     .select(['meetingId', 'councilId', 'number', 'heldOn as date', 'place', 'approvedAt'])
-    .select(
-      sql<WholeMeeting['approvedBy']>`CASE WHEN approved_by IS NOT NULL THEN ${captainRef} END`.as(
-        'approvedBy',
-      ),
+    .select((row) =>
+      row.case().when('approvedBy', 'is not', null).then(captainRef).end().as('approvedBy'),
     )
     .orderBy('heldOn', 'desc')
     .orderBy('meetingId', 'desc')

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { CashCount } from '../../../contract/finance/cash-counts.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
@@ -50,7 +51,7 @@ function selectCounts(db: Kysely<DB>) {
   return db
     .selectFrom('cashCounts')
     .innerJoin('captains', 'captains.captainId', 'cashCounts.countedBy')
-    .select([
+    .select((row) => [
       'cashCounts.countId',
       'counted',
       'bookBalance',
@@ -59,11 +60,16 @@ function selectCounts(db: Kysely<DB>) {
       'note',
       'countedAt',
       captainName.$notNull().as('countedBy'),
-      sql<CashCount['item']>`(
-        SELECT json_build_object('itemId', item_id, 'number', item_number)
-        FROM finance_items
-        WHERE finance_items.count_id = cash_counts.count_id AND deleted_at IS NULL
-      )`.as('item'),
+      row
+        .selectFrom('financeItems')
+        .whereRef('financeItems.countId', '=', 'cashCounts.countId')
+        .where('deletedAt', 'is', null)
+        .select((item) =>
+          jsonBuildObject({ itemId: item.ref('itemId'), number: item.ref('itemNumber') }).as(
+            'item',
+          ),
+        )
+        .as('item'),
     ]);
 }
 

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { expressionBuilder, type Kysely, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import type { WhoPaid } from '../../../contract/finance/payments.ts';
@@ -9,8 +10,11 @@ import type { WriteCall } from '../../http/route-write.ts';
 import { byName } from '../scouts/queries.ts';
 
 /** A sector's setting as JSON, where a query has the sector. */
-export const whoPaidOf = sql<WhoPaid>`
-  jsonb_build_object('on', sectors.notes_who_paid, 'usual', sectors.usual_payment)`;
+const { ref } = expressionBuilder<DB, 'sectors'>();
+export const whoPaidOf = jsonBuildObject({
+  on: ref('sectors.notesWhoPaid'),
+  usual: ref('sectors.usualPayment'),
+});
 
 /** Whether a sector records who paid; locked until the transaction ends. */
 export async function lockWhoPaid(db: Kysely<DB>, sectorId: number): Promise<WhoPaid> {

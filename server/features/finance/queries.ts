@@ -1,9 +1,10 @@
-import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Nullable, type RawBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { MAX_WEEKS, type WeekKey } from '../../../contract/core/calendar.ts';
 import { matchesSearch, searchWords } from '../../../contract/core/text.ts';
 import type { FinanceItem, financeSorts } from '../../../contract/finance/endpoints.ts';
 import { folded, matching, soughtBy } from '../../db/arabic-search.ts';
-import type { DB } from '../../db/tables.ts';
+import type { DB, FinanceItems } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
 /** An item's value with its sign: incomes add to the treasury, expenses take from it. */
@@ -111,6 +112,24 @@ export async function upsertSubscription(
 
 type Subscription = WeekKey & { sectorId: number; value: number; recordedBy: number; date: string };
 
+type JoinedItems = { original: Nullable<FinanceItems>; reversal: Nullable<FinanceItems> };
+
+/** The number of a left-joined item; null where there is none. */
+const itemIfAny = (
+  row: ExpressionBuilder<JoinedItems, keyof JoinedItems>,
+  item: keyof JoinedItems,
+) =>
+  row
+    .case()
+    .when(`${item}.itemId`, 'is not', null)
+    .then(
+      jsonBuildObject({
+        itemId: row.ref(`${item}.itemId`).$notNull(),
+        number: row.ref(`${item}.itemNumber`).$notNull(),
+      }),
+    )
+    .end();
+
 /** Items that are not deleted, with the item that each reverses, and the one that reverses it. */
 export function selectItems(db: Kysely<DB>) {
   return db
@@ -119,18 +138,12 @@ export function selectItems(db: Kysely<DB>) {
     .leftJoin('financeItems as original', 'original.itemId', 'financeItems.reverses')
     .leftJoin('financeItems as reversal', 'reversal.reverses', 'financeItems.itemId')
     .where('financeItems.deletedAt', 'is', null)
-    .select([
+    .select((row) => [
       'financeItems.itemId',
       'financeItems.itemNumber as number',
       'financeItems.itemDate as date',
-      sql<FinanceItem['reverses']>`CASE WHEN original.item_id IS NOT NULL THEN
-        json_build_object('itemId', original.item_id, 'number', original.item_number) END`.as(
-        'reverses',
-      ),
-      sql<FinanceItem['reversedBy']>`CASE WHEN reversal.item_id IS NOT NULL THEN
-        json_build_object('itemId', reversal.item_id, 'number', reversal.item_number) END`.as(
-        'reversedBy',
-      ),
+      itemIfAny(row, 'original').as('reverses'),
+      itemIfAny(row, 'reversal').as('reversedBy'),
       'financeItems.value',
       'financeItems.type',
       'financeItems.description',

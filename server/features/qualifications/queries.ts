@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type {
   Qualification,
   QualificationOfCaptain,
@@ -47,15 +48,24 @@ export async function listOfSectors(
   db: Kysely<DB>,
   sectorIds: number[] | null,
 ): Promise<QualificationOfCaptain[]> {
-  const { rows } = await sql<QualificationOfCaptain>`
-    SELECT qualification_id, kind, given_on, valid_until, qualifications.note,
-      jsonb_build_object('captainId', captain_id, 'firstName', first_name,
-        'middleName', middle_name, 'lastName', last_name) AS captain
-    FROM qualifications JOIN captains USING (captain_id)
-    WHERE closed_at IS NULL AND ${inSectors(sectorIds)}
-    ORDER BY valid_until NULLS LAST, given_on DESC, qualification_id
-  `.execute(db);
-  return rows;
+  return db
+    .selectFrom('qualifications')
+    .innerJoin('captains', 'captains.captainId', 'qualifications.captainId')
+    .where('closedAt', 'is', null)
+    .where(inSectors(sectorIds))
+    .select(columns)
+    .select(({ ref }) =>
+      jsonBuildObject({
+        captainId: ref('captains.captainId'),
+        firstName: ref('firstName'),
+        middleName: ref('middleName'),
+        lastName: ref('lastName'),
+      }).as('captain'),
+    )
+    .orderBy('validUntil', (order) => order.asc().nullsLast())
+    .orderBy('givenOn', 'desc')
+    .orderBy('qualificationId')
+    .execute();
 }
 
 /** Stores a qualification; null where the captain has the same of the same day. */
