@@ -4,6 +4,7 @@ import { isLoopback, isPublicAddress, neighbourhoodOf, networkOf } from './addre
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
   ['2001:db8:7:1:a:b:c:d', '2001:db8:7:1::/64'],
   ['2001:0DB8:0007:0001::1', '2001:db8:7:1::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
@@ -61,7 +62,7 @@ test.each([
 });
 
 test('this machine has several addresses and a name', () => {
-  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]']) {
+  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]', '::ffff:127.0.0.1']) {
     expect(isLoopback(host)).toBe(true);
   }
   for (const host of ['0.0.0.0', '::', '128.0.0.1', 'localhost.example.org', '']) {
