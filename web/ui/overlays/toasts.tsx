@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { Box, look, Row, Text } from '../layout/box.tsx';
 import { type Toast, toast, toastStore } from './toast.ts';
@@ -17,6 +17,14 @@ export function Toasts({ asking = false }: { asking?: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read).filter(
     ({ later }) => !later !== asking,
   );
+  const before = useRef<EventTarget>(null);
+  const isEmpty = toasts.length === 0;
+  useEffect(() => {
+    // Return the focus to where it was before the reader came here.
+    if (!isEmpty || document.activeElement !== document.body) return;
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    before.current = null;
+  }, [isEmpty]);
   return (
     <section
       className={asking ? `${css.asking} ${look({ hide: 'print' })}` : css.region}
@@ -24,6 +32,9 @@ export function Toasts({ asking = false }: { asking?: boolean }) {
       aria-label={asking ? 'الأسئلة' : 'الرسائل'}
       // Keep it out of what an open dialog makes inert.
       data-react-aria-top-layer="true"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
     >
       {toasts.map((each) => (
         <ToastCard key={each.id} {...each} />
@@ -41,7 +52,7 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
   }, [id, held, later]);
   const Icon = icons[kind];
   return (
-    // Hovering pauses the timer.
+    // Hovering pauses the timer, and so does the focus.
     <Row
       gap="12"
       align="center"
@@ -51,9 +62,9 @@ function ToastCard({ id, kind, title, detail, action, later }: Toast) {
       className={css.toast}
       data-kind={kind}
       onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.matches(':focus-within'))}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(':hover'))}
     >
       <Icon size={22} stroke={1.7} aria-hidden className={css.icon} />
       <Box grow leading="tight" className={css.text}>
