@@ -15,8 +15,8 @@ type Wire = Pick<pg.Connection, 'query'> & {
 };
 
 /**
- * A query object of the COPY protocol, with the methods that pg calls, like its own `Query`. Written here because
- * `pg-copy-streams` had no release for more than a year (November 2026).
+ * A query object of the COPY protocol, with the methods that pg calls, like its own `Query`. Why not by
+ * `pg-copy-streams`: docs/decisions/0015.
  */
 class Copy {
   readonly #text: string;

@@ -50,8 +50,7 @@ class Durations {
 /**
  * Serves `GET /metrics` to who has `token`, as Prometheus reads it: what was asked by its route's pattern, how long answers
  * took, and how the process, its connections and its disk are. Nothing in it is of a person: no address, no number and no
- * name has a place there. Not by `prom-client`: it covers processor, memory and start under these names, but not the
- * event loop's delay, which alerts read; the rest of this file would stay.
+ * name has a place there. Why not by `prom-client`: docs/decisions/0015.
  */
 export function serveMetrics(
   app: FastifyInstance,
