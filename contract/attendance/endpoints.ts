@@ -169,7 +169,12 @@ export const recordScoutAttendance = endpoint({
       sectorBaseName: z.string(),
       sectorSuffixName: z.string(),
     }),
-  ).extend({ ...recordedNow, ...versioned }),
+  ).extend({
+    ...recordedNow,
+    ...versioned,
+    /** Whether the submission changed the amount of the week; absent in answers that were stored before it existed. */
+    subscriptionChanged: z.boolean().optional(),
+  }),
   stored: storedScoutWeekShape,
   errors: [
     'OUT_OF_SCOPE',

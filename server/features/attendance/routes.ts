@@ -95,14 +95,15 @@ export function attendanceRoutes(app: FastifyInstance): void {
       ...week,
       ...answeredSector(sector),
     }));
+    const subscriptionChanged = subscription !== undefined && subscription !== sheet.subscription;
     return {
       message: 'Attendance recorded',
-      arabicMessage:
-        subscription === undefined || subscription === sheet.subscription
-          ? 'تم تسجيل الغياب بنجاح'
-          : 'تم تسجيل الغياب بنجاح، وتم تسجيل الاشتراك بنجاح',
+      arabicMessage: subscriptionChanged
+        ? 'تم تسجيل الغياب بنجاح، وتم تسجيل الاشتراك بنجاح'
+        : 'تم تسجيل الغياب بنجاح',
       body: records,
       count: records.length,
+      subscriptionChanged,
       ...recorded,
     };
   });
