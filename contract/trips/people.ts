@@ -22,9 +22,12 @@ export const refOf = ({ kind, scoutId, captainId, personId }: Who): PersonRef =>
   id: { scout: scoutId, captain: captainId, guest: personId }[kind]!,
 });
 
-/** Whether somebody of the answered people is the one whom a request names. */
+/**
+ * True if a request names this person; as a guest's, the trip's number of anybody counts, which programs before version 1.2
+ * send.
+ */
 export const isPerson = (person: Who, { kind, id }: PersonRef): boolean =>
-  person.kind === kind && refOf(person).id === id;
+  kind === 'guest' ? person.personId === id : person.kind === kind && refOf(person).id === id;
 
 export const findPerson = <P extends Who>(people: readonly P[], ref: PersonRef): P | undefined =>
   people.find((person) => isPerson(person, ref));
@@ -34,3 +37,21 @@ export const personKey = (person: Who): string => {
   const { kind, id } = refOf(person);
   return `${kind}-${id}`;
 };
+
+/** The number of a person as programs before version 1.2 sent it: the trip's number for them, or a scout's below zero. */
+export const fromNumber = (personId: unknown): PersonRef => {
+  const number = Number(personId);
+  return number < 0 ? { kind: 'scout', id: -number } : { kind: 'guest', id: number };
+};
+
+/** The people whom a kept body names; one of a version before 1.2 has numbers. */
+export function peopleIn(body: {
+  people?: readonly PersonRef[];
+  person?: PersonRef;
+  personIds?: readonly number[];
+  personId?: number;
+}): readonly PersonRef[] {
+  const { people, person, personIds, personId } = body;
+  if (people || person) return people ?? [person!];
+  return (personIds ?? [personId]).map(fromNumber);
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { integer, limits, listOf, oneOf } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
+import { fromNumber } from './people.ts';
 import { personKinds } from './words.ts';
 
 // How a request names people of a trip.
@@ -8,12 +9,6 @@ import { personKinds } from './words.ts';
 const personField = z.object({ kind: oneOf(personKinds), id: integer() });
 
 const NOBODY = says('At least one person', 'اختر شخصاً واحداً على الأقل');
-
-/** The number of a person as programs before version 1.2 sent it: the trip's number for them, or a scout's below zero. */
-const fromNumber = (personId: unknown): unknown => {
-  const number = Number(personId);
-  return number < 0 ? { kind: 'scout', id: -number } : { kind: 'guest', id: personId };
-};
 
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -153,7 +153,7 @@ export function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, numbe
     seen.set(weekOf(event.item), version);
   }
 
-  const weekOf = (item: OutboxItem) => Number(item.slot.split('/').at(-1));
+  const weekOf = (item: OutboxItem) => Number(item.slot.of.weekNumber);
   let tabs = [aTab(), aTab()];
 
   async function handIn(tab: number, week: number, bits: number, version = seen.get(week)) {
@@ -172,8 +172,7 @@ export function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, numbe
     const added = outbox.add({
       key: `item ${number}`,
       captainId: captainIds[signedIn]!,
-      kind: 'scoutAttendance',
-      slot: `scoutAttendance/${TERM}/${week}`,
+      slot: { kind: 'scoutAttendance', of: { termNumber: TERM, weekNumber: week } },
       body,
       at: 0,
     });

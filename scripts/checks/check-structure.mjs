@@ -31,6 +31,7 @@ const kinds = [
   `web/features/${kebab}/(${kebab}/)?${kebab}-(page|form|table|chart|card|box|list|grid|dialog|field|picker|banner)\\.tsx`,
   `web/features/${kebab}/(${kebab}/)?(${kebab}-)?(rules|words)\\.ts`,
   `web/features/${kebab}/(${kebab}/)?use-${kebab}\\.ts`,
+  `web/features/${kebab}/outbox-kinds\\.ts`,
   // Samples that several tests of a feature share.
   `web/features/${kebab}/(${kebab}/)?sample-${kebab}\\.ts`,
   `web/features/${kebab}/(${kebab}/)?${kebab}(\\.test\\.tsx?|\\.module\\.css)`,

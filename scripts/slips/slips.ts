@@ -48,8 +48,8 @@ export const slips: Slip[] = [
   {
     name: 'the outbox forgets at a restart',
     file: 'web/offline/outbox-store.ts',
-    from: 'openDB<Schema>(name, 1, {',
-    to: 'openDB<Schema>(name + performance.timeOrigin, 1, {',
+    from: 'openDB<Schema>(name, VERSION, {',
+    to: 'openDB<Schema>(name + performance.timeOrigin, VERSION, {',
     catcher: { journeys: 'e2e/group/roll-call.spec.ts', title: 'two phones call the roll' },
   },
   {

@@ -11,7 +11,7 @@ import type { CallOf, Endpoint, RequestOf, ResponseOf } from '../../contract/cor
 import type { ErrorCode } from '../../contract/core/errors.ts';
 import type { CallParts } from '../../contract/core/wire.ts';
 import { takeServerTime } from '../i18n/clock.ts';
-import { forgetKey, keyOfRequest } from '../offline/idempotency-keys.ts';
+import { forgetKey, keyOfRequest, takeKey } from '../offline/idempotency-keys.ts';
 import { isLostFile } from '../offline/lost-file.ts';
 import { checkConnection } from '../offline/use-online.ts';
 import { reportClosed } from '../session/closed.ts';
@@ -177,11 +177,11 @@ export function readAnswer(status: number, text: string, token: string | null): 
 }
 
 /** Names a write, for its idempotency key. */
-const actOf = (endpoint: Endpoint, request: Parts) =>
-  `${keyOf(endpoint)} ${JSON.stringify(request)}`;
+const actOf = (endpoint: Endpoint, { params, query, body }: Parts) =>
+  `${keyOf(endpoint)} ${JSON.stringify([params, query, body])}`;
 
-/** In place of an answer, where the request was kept on the device. */
-const KEPT = {};
+/** The key of a write that was sent without an answer, else a new one. */
+export const takeKeyOf = (endpoint: Endpoint, request: Parts) => takeKey(actOf(endpoint, request));
 
 /** Calls an endpoint; rejects with an `ApiFailure`. */
 export async function call<E extends Endpoint>(
@@ -275,11 +275,8 @@ export type UseApiMutation<E extends Endpoint> = {
   errorMessage: string | ((failure: ApiFailure) => string | null);
   successMessage?: string | ((answer: ResponseOf<E>) => string);
   onSuccess?: (answer: ResponseOf<E>, request: MutationRequest<E>) => void;
-  /**
-   * Where no server is reached: keeps the request on the device, to be sent later with the same key, so that one whose
-   * answer was lost is stored once. Nothing else follows then.
-   */
-  keep?: ((request: MutationRequest<E>, key: string) => Promise<unknown>) | undefined;
+  /** Sends the request in place of `call`; null where it is kept on the device instead: nothing else follows then. */
+  send?: ((request: MutationRequest<E>) => Promise<ResponseOf<E> | null>) | undefined;
   /** Stays pending until the queries on screen are refetched, so that no stale answer shows. */
   untilFresh?: boolean;
 };
@@ -295,24 +292,17 @@ export function useApiMutation<E extends Endpoint>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (request: MutationRequest<E>) => {
-      const resolved = await resolveEndpoint(endpoint);
-      const parts = (request ?? {}) as Parts;
       try {
-        return await call<E>(resolved, parts);
+        const answer = options.send
+          ? await options.send(request)
+          : await call<E>(await resolveEndpoint(endpoint), (request ?? {}) as Parts);
+        return answer as ResponseOf<E>;
       } catch (error) {
-        const failure = asFailure(error);
-        if (!options.keep || !failure.isUnanswered) throw failure;
-        await options.keep(request, keyOfRequest(actOf(resolved, parts)));
-        return KEPT as ResponseOf<E>;
+        throw asFailure(error);
       }
     },
     onSuccess: async (answer, request) => {
-      if (answer === KEPT) {
-        return void toast.info(
-          'حُفظ على الجهاز',
-          'يُرسَل وحده عند عودة الاتصال، فافتح خيمة خلال أيام.',
-        );
-      }
+      if (answer === null) return;
       const fresh = markStale(client, await resolveEndpoint(endpoint), (request ?? {}) as Parts);
       const said = options.successMessage;
       if (said) toast.success(typeof said === 'function' ? said(answer) : said);

@@ -1,23 +1,8 @@
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import {
-  recordCaptainAttendance,
-  recordScoutAttendance,
-} from '../../contract/attendance/endpoints.ts';
-import { passRequirements } from '../../contract/badges/pass-endpoints.ts';
-import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { recordEvaluation, recordTest } from '../../contract/evaluation/endpoints.ts';
-import { tickFamily } from '../../contract/families/endpoints.ts';
-import { recordSessionOutcome } from '../../contract/sessions/endpoints.ts';
-import { tickSessionMaterial } from '../../contract/sessions/materials.ts';
-import { changeTripPeople } from '../../contract/trips/endpoints.ts';
-import { payTrip } from '../../contract/trips/money-endpoints.ts';
-import {
-  createRollCall,
-  tickDose,
-  updateRollCall,
-} from '../../contract/trips/roll-call-endpoints.ts';
-import { readAnswer, send } from '../api/api.ts';
+import type { CallOf, Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
+import type { CallParts } from '../../contract/core/wire.ts';
+import { call, readAnswer, send, takeKeyOf } from '../api/api.ts';
 import { ApiFailure, asFailure } from '../api/failure.ts';
 import { markStale } from '../api/stale-queries.ts';
 import { clockOffset, serverTime, timeBy } from '../i18n/clock.ts';
@@ -25,120 +10,51 @@ import { isExample } from '../session/example.ts';
 import { readCaptainId, readToken, useSession } from '../session/session.ts';
 import { guardUnsaved } from '../ui/form/unsaved.ts';
 import { toast } from '../ui/overlays/toast.ts';
-import { newKey } from './idempotency-keys.ts';
-import { type ItemKind, isTick } from './item-words.ts';
-import { createOutbox, type OutboxEvent, type WaitingItem } from './outbox.ts';
+import { type Answer, createOutbox, type OutboxEvent, type WaitingItem } from './outbox.ts';
+import {
+  areKindsKnown,
+  type BodyOf,
+  endpointOf,
+  kindOf,
+  type OutboxKind,
+  type OutboxKinds,
+  registerKinds,
+} from './outbox-kinds.ts';
 import {
   isConflict,
+  isSameSlot,
+  isSlotOf,
   isWaiting,
+  type KindName,
   type NewItem,
   type OutboxItem,
   type Refusal,
+  type SlotValues,
 } from './outbox-rules.ts';
 import { deviceStore } from './outbox-store.ts';
+import { SENT_LATER } from './outbox-words.ts';
 import { isOnline } from './use-online.ts';
 
 const NAME = 'khayma-outbox';
 const TIMEOUT = 30_000;
-
-const attendance = {
-  done: 'تم تسجيل الغياب بنجاح',
-  failed: 'حدث خطأ أثناء تسجيل الغياب',
-};
-/** Each tap of a roll-call is handed in: its own screen says that it has arrived. */
-const rollCall = { reads: 'GET /screen/trip-day', done: null, failed: 'لم يُحفظ النداء' };
-const evaluation = {
-  reads: 'GET /evaluation/',
-  done: 'تم تسجيل التقييم بنجاح',
-  failed: 'حدث خطأ أثناء تسجيل التقييم',
-};
-
-/**
- * What each kind of hand-in needs: its endpoint, imported up front since a page that is offline could not load it later;
- * how the keys of the queries begin that show it; what is said of it.
- */
-const kinds = {
-  scoutAttendance: {
-    endpoint: recordScoutAttendance,
-    reads: 'GET /scoutAttendance/',
-    ...attendance,
-  },
-  captainAttendance: {
-    endpoint: recordCaptainAttendance,
-    reads: 'GET /captainAttendance/',
-    ...attendance,
-  },
-  evaluation: { endpoint: recordEvaluation, ...evaluation },
-  evaluationTest: { endpoint: recordTest, ...evaluation },
-  badgePass: {
-    endpoint: passRequirements,
-    reads: 'GET /badge/',
-    done: 'تم تسجيل الاجتياز',
-    failed: 'لم يُسجَّل الاجتياز',
-  },
-  sessionOutcome: {
-    endpoint: recordSessionOutcome,
-    reads: 'GET /session/',
-    done: 'حُفظ ما كان من الجلسة',
-    failed: 'لم يُحفظ ما كان من الجلسة',
-  },
-  sessionMaterial: {
-    endpoint: tickSessionMaterial,
-    reads: 'GET /session/',
-    done: 'حُفظت علامة المواد',
-    failed: 'لم تُحفظ علامة المواد',
-  },
-  rollCall: { endpoint: updateRollCall, ...rollCall },
-  tripAnswer: {
-    endpoint: changeTripPeople,
-    reads: 'GET /trip/',
-    done: 'حُفظ ردّ الأسرة',
-    failed: 'لم يُحفظ ردّ الأسرة',
-  },
-  tripPayment: {
-    endpoint: payTrip,
-    reads: 'GET /trip/',
-    done: 'حُفظ الإيصال',
-    failed: 'لم يُحفظ الإيصال',
-  },
-  dose: {
-    endpoint: tickDose,
-    reads: 'GET /screen/trip-day',
-    done: 'سُجِّلت الأدوية',
-    failed: 'لم يُسجَّل الدواء',
-  },
-  messageTick: {
-    endpoint: tickFamily,
-    reads: 'GET /family/messages/',
-    done: null,
-    failed: 'لم تُحفظ العلامة',
-  },
-  rollCallBegun: { endpoint: createRollCall, ...rollCall },
-} satisfies Record<
-  ItemKind,
-  { endpoint: Endpoint; reads: string; done: string | null; failed: string }
->;
-
-const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>) => kinds[kind as ItemKind];
-
-const endpointOf = (item: Pick<OutboxItem, 'kind'>): Endpoint => kindOf(item).endpoint;
 
 /** Now, by the clock by which the item's times were taken, though the server's time may have been heard since. */
 const sentAt = ({ offset = 0 }: Pick<OutboxItem, 'offset'>) =>
   new Date(timeBy(offset)).toISOString();
 
 async function sendItem(
-  item: Pick<OutboxItem, 'kind' | 'params' | 'body' | 'key' | 'offset'>,
-): Promise<{ version?: string | undefined }> {
+  kind: OutboxKind,
+  item: Pick<OutboxItem, 'params' | 'body' | 'key' | 'offset'>,
+): Promise<Answer> {
   const sent = await send(
-    endpointOf(item),
+    endpointOf(kind, item.params),
     { params: item.params, body: item.body },
     { timeout: TIMEOUT, key: item.key, sentAt: sentAt(item) },
     async (response) => ({ text: await response.text(), headers: response.headers }),
   );
   const { text, headers } = sent.content;
   try {
-    return readAnswer(sent.status, text, sent.token) as { version?: string };
+    return readAnswer(sent.status, text, sent.token) as Answer;
   } catch (failure) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN);
     throw Number.isFinite(seconds)
@@ -153,13 +69,13 @@ const withLock = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** A tab of an earlier version sends events of another shape, on another channel. */
 const channel =
-  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('khayma-outbox-events');
+  typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('khayma-outbox-slots');
 
 /** The outbox of this device. */
 export const outbox = createOutbox({
   store: deviceStore(NAME),
-  readCaptain: () => (readToken() === null ? null : readCaptainId()),
-  send: sendItem,
+  readCaptain: () => (readToken() === null || !areKindsKnown() ? null : readCaptainId()),
+  send: (item) => sendItem(kindOf(item), item),
   withLock,
   broadcast: (event) => channel?.postMessage(event),
   schedule: (run, milliseconds) => {
@@ -202,27 +118,38 @@ async function read() {
   if (captainId === readCaptainId()) set({ captainId, items });
 }
 
-/** A hand-in before it has a key and a time. */
-export type HandedIn = Pick<NewItem, 'captainId' | 'slot' | 'params' | 'base'> & {
-  kind: ItemKind;
-  body: object;
-  /** Of a request that was sent without an answer. */
-  key?: string;
-};
+/** A request that is kept; `base` of a sheet. */
+type Kept<E extends Endpoint> = CallOf<E> & Pick<NewItem, 'base'>;
 
 /**
- * Stores a hand-in and starts sending it; when this resolves, `useWaiting` has it. The example group stores nothing on the
- * device: there the server refuses the call at once, and the result is null.
+ * Stores a request on the device and starts sending it, under the key of the same request that was sent without an answer;
+ * when this resolves, `useWaiting` has it. The example group stores nothing on the device: there the server refuses the call
+ * at once, and the result is null.
  */
-export async function addItem(handed: HandedIn): Promise<WaitingItem | null> {
+export async function keep<Of extends SlotValues, E extends Endpoint>(
+  kind: OutboxKind<KindName, Of, E>,
+  of: Of,
+  request: Kept<E>,
+): Promise<WaitingItem | null> {
+  const captainId = readCaptainId();
+  if (captainId === null) throw new Error('nobody is signed in');
+  const {
+    params,
+    body = {},
+    base,
+  } = request as Pick<NewItem, 'params' | 'base'> & { body?: object };
   const item: NewItem = {
-    ...handed,
-    key: handed.key ?? newKey(),
+    captainId,
+    slot: { kind: kind.name, of },
+    params,
+    body,
+    base,
+    key: takeKeyOf(endpointOf(kind, params), { params, body }),
     at: serverTime(),
     offset: clockOffset(),
   };
   if (isExample) {
-    await sendItem(item).catch((error) => showFailure(item, asFailure(error)));
+    await sendItem(kind, item).catch((error) => showFailure(kind, item, asFailure(error)));
     return null;
   }
   const added = await outbox.add(item);
@@ -234,32 +161,38 @@ export async function addItem(handed: HandedIn): Promise<WaitingItem | null> {
   return added;
 }
 
-/**
- * How a form's request is kept where no server is reached: `name` begins with what its page is of, and tells the items
- * apart; a later one of a name replaces the one before.
- */
-export const keepAs =
-  (kind: ItemKind, name: string) =>
-  (request: { params?: Record<string, number>; body?: object }, key: string) => {
-    const captainId = readCaptainId()!;
-    const { params, body = {} } = request;
-    return addItem({ captainId, kind, slot: `${kind}/${captainId}/${name}`, params, body, key });
-  };
+/** Says that a request waits for a connection. */
+export const tellKept = () => toast.info('حُفظ على الجهاز', `${SENT_LATER}.`);
 
-/** Sends a request now; where no server is reached, keeps it in the outbox instead and returns null. */
-export async function sendOrKeep<T>(
-  request: () => Promise<T>,
-  keep: () => Promise<unknown>,
-): Promise<T | null> {
-  if (isOnline()) {
-    try {
-      return await request();
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure && failure.isUnanswered)) throw failure;
-    }
+/** The answer of a request that is sent now; null where no server is reached. */
+export async function sendNow<T>(request: () => Promise<T>): Promise<T | null> {
+  if (!isOnline()) return null;
+  try {
+    return await request();
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure && failure.isUnanswered)) throw failure;
+    return null;
   }
-  await keep();
-  return null;
+}
+
+/**
+ * Sends a request now; where no server is reached, or an earlier one of its slot still waits, keeps it instead and returns
+ * null. One that was refused is replaced.
+ */
+export async function sendOrKeep<Of extends SlotValues, E extends Endpoint>(
+  kind: OutboxKind<KindName, Of, E>,
+  of: Of,
+  request: CallOf<E>,
+): Promise<ResponseOf<E> | null> {
+  const slot = { kind: kind.name, of };
+  const parts = request as CallParts;
+  const before = waiting.items.filter((item) => isSameSlot(item.slot, slot));
+  const answer = before.some(isWaiting) ? null : await sendNow(() => call(kind.endpoint, parts));
+  if (answer === null) {
+    await keep(kind, of, request as Kept<E>);
+    if (!kind.isTick) tellKept();
+  } else await Promise.all(before.map(dropItem));
+  return answer;
 }
 
 /** Resolves when no week on screen is stale any more; a refetch may fail, or wait for a connection. */
@@ -289,11 +222,12 @@ export async function dropItem(item: WaitingItem): Promise<void> {
  * Sends waiting items: now, when the connection, the tab or a session is back, and at intervals. Shows toasts, and
  * refetches what a delivered item has changed. Returns a function that stops it.
  */
-export function startOutbox(client: QueryClient): () => void {
+export function startOutbox(client: QueryClient, kinds: OutboxKinds): () => void {
+  registerKinds(kinds);
   void read();
   /** Refetches the queries that the item has changed. */
   const refresh = (item: OutboxItem) =>
-    markStale(client, endpointOf(item), { body: item.body }).catch(() => {});
+    markStale(client, endpointOf(kindOf(item), item.params), { body: item.body }).catch(() => {});
   const handle = async (event: OutboxEvent) => {
     if (event.type === 'sending') {
       // Without a connection every attempt fails at once: show only one that the captain asked for.
@@ -306,7 +240,7 @@ export function startOutbox(client: QueryClient): () => void {
       if (event.type === 'refused') void refresh(event.item);
       await read();
       // The toast has said why; what is ticked shows what is stored.
-      const isOver = event.type === 'refused' && isTick(event.item);
+      const isOver = event.type === 'refused' && kindOf(event.item).isTick;
       const refused = isOver && waiting.items.find(({ key }) => key === event.item.key);
       if (refused) await dropItem(refused);
       return;
@@ -353,53 +287,52 @@ export function startOutbox(client: QueryClient): () => void {
 /** One toast per hand-in, with the specification's sentences. */
 function showResult(event: OutboxEvent) {
   if (event.type === 'delivered') {
-    // A hand-in carries the amount of the sheet; the answer tells of it only where it has changed.
-    const isMoneyNew =
-      hasMoney(event.item) && (event.answer.arabicMessage?.includes('الاشتراك') ?? true);
-    const { done } = kindOf(event.item);
+    const { done, money } = kindOf(event.item);
     if (done === null) return;
-    toast.success(done, undefined, isMoneyNew ? 'تم تسجيل الاشتراك بنجاح' : undefined);
+    const isMoneyNew = money?.isSent(event.item.body) && money.hasChanged(event.answer);
+    toast.success(done, undefined, isMoneyNew ? money?.done : undefined);
     return;
   }
   // A conflict has its own form.
   if (event.type === 'refused' && !isConflict(event)) {
-    showFailure(event.item, event.refusal);
+    showFailure(kindOf(event.item), event.item, event.refusal);
   }
   // Without an answer nothing has failed yet: the screen shows that it waits.
   if (event.type === 'failed' && event.isAwaited && event.failure.status > 0) {
-    showFailure(event.item, event.failure, ' التسليم محفوظ على هذا الجهاز، ويُعاد إرساله وحده.');
+    const next = '. التسليم محفوظ على هذا الجهاز، ويُعاد إرساله وحده.';
+    showFailure(kindOf(event.item), event.item, event.failure, next);
   }
 }
 
 /** `next` says what becomes of a hand-in that is sent again by itself. */
 function showFailure(
-  item: Pick<OutboxItem, 'kind' | 'body'>,
+  { failed, money }: OutboxKind,
+  { body }: Pick<OutboxItem, 'body'>,
   { arabicMessage }: Refusal,
-  next?: string,
+  next = '',
 ) {
-  const money = hasMoney(item) ? 'حدث خطأ أثناء تسجيل الاشتراك. ' : '';
-  toast.error(kindOf(item).failed, `${money}${arabicMessage}${next ? `.${next}` : ''}`);
+  const ofMoney = money?.isSent(body) ? `${money.failed}. ` : '';
+  toast.error(failed, `${ofMoney}${arabicMessage}${next}`);
 }
-
-const hasMoney = ({ body }: Pick<OutboxItem, 'body'>) =>
-  'subscription' in body && body.subscription !== undefined;
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** An item on the device with what it says. */
-export type Kept<Body extends object> = { item: WaitingItem; body: Body };
+/** An item of a kind that has not arrived. */
+type KeptItem<Of, E extends Endpoint> = WaitingItem & { slot: { of: Of }; body: BodyOf<E> };
+/** An item of this kind, where its form corrects it. */
+export type KeptOf<K> = K extends OutboxKind<KindName, infer Of, infer E> ? KeptItem<Of, E> : never;
 
-/** A captain's items of a kind that are not stored, of one page: those that wait, and refused ones until they are dropped. */
-export function useKept<Body extends object>(kind: ItemKind, of: number): Kept<Body>[] {
+/** The captain's items of a kind that have not arrived, of all that `part` says; refused ones stay until they are dropped. */
+export function useKept<Of extends SlotValues, E extends Endpoint>(
+  kind: OutboxKind<KindName, Of, E>,
+  part: Partial<Of>,
+): KeptItem<Of, E>[] {
   const { items } = useWaiting();
-  return items.flatMap((item) =>
-    item.kind === kind && item.slot.split('/')[2] === String(of) && !item.stored
-      ? [{ item, body: item.body as Body }]
-      : [],
-  );
+  const isOf = ({ slot }: WaitingItem) => isSlotOf(slot, kind.name, part as SlotValues);
+  return items.filter(isOf) as KeptItem<Of, E>[];
 }
 
 const NONE: readonly WaitingItem[] = [];

@@ -15,9 +15,8 @@ import {
 
 const made = (key: string, slot = 'week 5', version?: string): NewItem => ({
   key,
-  slot,
+  slot: { kind: 'scoutAttendance', of: { week: slot } },
   captainId: 1,
-  kind: 'scoutAttendance',
   at: 0,
   body: { version },
 });
@@ -119,7 +118,7 @@ describe('a hand-in from a screen older than this device’s last delivery', () 
       arrived(`${week}`, 'v0', 'v1', `${week}`),
     );
     const items = itemsAfter(...weeks.flat());
-    expect(items.map(({ slot }) => slot)).toEqual(
+    expect(items.map(({ slot }) => slot.of.week)).toEqual(
       Array.from({ length: 20 }, (_, at) => `${at + 2}`),
     );
     expect(items[0]).toMatchObject({ body: {}, stored: { version: 'v1', before: ['v0'] } });

@@ -3,16 +3,37 @@ import type { ApiFailure } from '../api/failure.ts';
 /** Why the server refused an item; `stored` is the server's week after a conflict. */
 export type Refusal = Pick<ApiFailure, 'status' | 'code' | 'arabicMessage'> & { stored?: unknown };
 
-/** A hand-in on this device that the server has not confirmed yet. Phones store these fields: don't rename them. */
+/** The kinds of what waits, by their names on the devices: don't rename them. `web/app/outbox-kinds.ts` has them all. */
+export type KindName =
+  | 'scoutAttendance'
+  | 'captainAttendance'
+  | 'evaluation'
+  | 'evaluationTest'
+  | 'badgePass'
+  | 'sessionOutcome'
+  | 'sessionMaterial'
+  | 'rollCall'
+  | 'tripAnswer'
+  | 'tripPayment'
+  | 'dose'
+  | 'messageTick';
+
+/** What tells the items of a kind apart; compared by value. */
+export type SlotValues = Readonly<Record<string, string | number>>;
+
+/** What an item is of: a later item of the same slot replaces a waiting one. */
+export interface Slot {
+  kind: KindName;
+  of: SlotValues;
+}
+
+/** A hand-in on this device that the server has not confirmed yet. Phones store these fields: `outbox-upgrade.ts` takes over former ones. */
 export interface OutboxItem {
   /** Its `Idempotency-Key`. */
   key: string;
   /** Only this captain's session may send it. */
   captainId: number;
-  /** Which endpoint it goes to. */
-  kind: string;
-  /** The week of a sector or unit: a later item of the same slot replaces a waiting one. */
-  slot: string;
+  slot: Slot;
   /** The numbers in the endpoint's path, where it has some. */
   params?: Record<string, number> | undefined;
   /** The request body; `version` is that of the week as the captain saw it. */
@@ -46,11 +67,21 @@ interface Stored {
 /** What the caller of `addItem` gives. */
 export type NewItem = Pick<
   OutboxItem,
-  'key' | 'captainId' | 'kind' | 'slot' | 'params' | 'body' | 'base' | 'at' | 'offset'
+  'key' | 'captainId' | 'slot' | 'params' | 'body' | 'base' | 'at' | 'offset'
 >;
 
 /** A pure change of all items of a captain, in sequence. */
 export type Rule<T> = (items: readonly OutboxItem[]) => { items: readonly OutboxItem[]; result: T };
+
+const hasAll = (of: SlotValues, part: SlotValues) =>
+  Object.entries(part).every(([name, value]) => of[name] === value);
+
+export const isSameSlot = (one: Slot, other: Slot): boolean =>
+  one.kind === other.kind && hasAll(one.of, other.of) && hasAll(other.of, one.of);
+
+/** True if a slot is of this kind, and of all that `part` says. */
+export const isSlotOf = (slot: Slot, kind: KindName, part: SlotValues): boolean =>
+  slot.kind === kind && hasAll(slot.of, part);
 
 /** True while the item is still to be sent. */
 export const isWaiting = (item: Pick<OutboxItem, 'refusal' | 'stored'>) =>
@@ -63,8 +94,8 @@ export const isConflict = ({ refusal }: Pick<OutboxItem, 'refusal'>) =>
 /** How many delivered slots are remembered, and how many versions of each. */
 const REMEMBERED = 20;
 
-const isTraceOf = (slot: string) => (item: OutboxItem) =>
-  item.stored !== undefined && item.slot === slot;
+const isTraceOf = (slot: Slot) => (item: OutboxItem) =>
+  item.stored !== undefined && isSameSlot(item.slot, slot);
 
 /**
  * Adds an item. It replaces one of its slot that was never sent or was refused; one that may have been delivered stays
@@ -75,12 +106,12 @@ export const addItem =
   (made: NewItem): Rule<OutboxItem> =>
   (items) => {
     const isReplaced = (item: OutboxItem) =>
-      item.slot === made.slot &&
+      isSameSlot(item.slot, made.slot) &&
       !item.stored &&
       (item.refusal !== null || !item.tried) &&
       item.key !== made.key;
     const left = items.filter((item) => !isReplaced(item));
-    const before = left.findLast((item) => item.slot === made.slot && !item.stored);
+    const before = left.findLast((item) => isSameSlot(item.slot, made.slot) && !item.stored);
     const stored = left.find(isTraceOf(made.slot))?.stored;
     const { version } = made.body;
     const isBehind = version !== undefined && stored?.before.includes(version);

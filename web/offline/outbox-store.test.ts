@@ -5,9 +5,8 @@ import { deviceStore } from './outbox-store.ts';
 
 const adding = addItem({
   key: 'a',
-  slot: 'week 5',
+  slot: { kind: 'scoutAttendance', of: { week: 5 } },
   captainId: 1,
-  kind: 'scoutAttendance',
   at: 0,
   body: {},
 });

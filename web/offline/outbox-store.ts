@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { OutboxItem, Rule } from './outbox-rules.ts';
+import { type FormerItem, takeOver } from './outbox-upgrade.ts';
 
 /** Where items wait. Each change is one transaction over all items of a captain, across tabs. */
 export interface OutboxStore {
@@ -18,6 +19,9 @@ const inOrder = (items: readonly OutboxItem[]) => [...items].sort((a, b) => a.tu
 const OPENS_IN = 3_000;
 const STEP = 500;
 
+/** Version 1 held slots as text. */
+const VERSION = 2;
+
 /** Rejects if `work` takes longer. */
 function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -34,16 +38,34 @@ function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   });
 }
 
+type Acts = IDBPObjectStore<Schema, 'acts'[], 'acts', 'versionchange'>;
+
+async function takeOverAll(acts: Acts): Promise<void> {
+  const former = (await acts.getAll()) as unknown as FormerItem[];
+  await Promise.all(former.map(takeOver).map((item) => acts.put(item)));
+}
+
 /** Items in IndexedDB: they survive a reload, a crash and a restart. */
 export function deviceStore(name = 'khayma-outbox'): OutboxStore {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const open = () => {
     if (opened) return opened;
-    const asked = openDB<Schema>(name, 1, {
-      upgrade: (database) =>
-        void database
-          .createObjectStore('acts', { keyPath: 'key' })
-          .createIndex('captainId', 'captainId'),
+    const asked = openDB<Schema>(name, VERSION, {
+      upgrade: (database, from, _, transaction) => {
+        if (from === 0) {
+          database
+            .createObjectStore('acts', { keyPath: 'key' })
+            .createIndex('captainId', 'captainId');
+          return;
+        }
+        // All of it or nothing: what can't be taken over stays as it is.
+        takeOverAll(transaction.objectStore('acts')).catch(() => transaction.abort());
+      },
+      // A newer version in another tab: its upgrade must not wait until this tab is closed.
+      blocking: (_from, _to, event) => {
+        (event.target as IDBDatabase).close();
+        opened = null;
+      },
       // Some browsers close the database of a suspended page: the next use opens it again.
       terminated: () => {
         opened = null;

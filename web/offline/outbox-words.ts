@@ -3,6 +3,9 @@ import type { Question } from '../ui/overlays/confirm.ts';
 import type { WaitingItem } from './outbox.ts';
 import { isConflict, isWaiting } from './outbox-rules.ts';
 
+/** What becomes of what waits for a connection. */
+export const SENT_LATER = 'يُرسَل وحده عند عودة الاتصال، فافتح خيمة خلال أيام';
+
 type Told = Pick<WaitingItem, 'refusal' | 'isKept'>;
 
 const counted = (word: string, items: readonly Told[]) =>

@@ -6,9 +6,8 @@ import { memoryStore, type OutboxStore } from './outbox-store.ts';
 
 const made = (key: string, { at = 0, captainId = 1 } = {}): NewItem => ({
   key,
-  slot: `week ${key}`,
+  slot: { kind: 'scoutAttendance', of: { week: key } },
   captainId,
-  kind: 'scoutAttendance',
   at,
   body: {},
 });

@@ -1,6 +1,7 @@
 import {
   addItem,
   dropItem,
+  isSameSlot,
   isWaiting,
   markRefused,
   markStored,
@@ -9,6 +10,7 @@ import {
   type OutboxItem,
   type Refusal,
   type Rule,
+  type Slot,
   verdictOf,
 } from './outbox-rules.ts';
 import { memoryStore, type OutboxStore } from './outbox-store.ts';
@@ -32,7 +34,6 @@ export type OutboxEvent =
 /** What the outbox reads of the server's answer to a hand-in. */
 export interface Answer {
   version?: string | undefined;
-  arabicMessage?: string | undefined;
 }
 
 /** What the outbox depends on. */
@@ -99,12 +100,14 @@ export function createOutbox(parts: OutboxParts) {
    * where nothing is left to send.
    */
   async function deliverAll(): Promise<number | null> {
-    const stuck = new Set<string>();
+    const stuck: Slot[] = [];
     for (;;) {
       const captainId = readCaptain();
       if (captainId === null) return null;
-      const next = (await list(captainId)).find((item) => isWaiting(item) && !stuck.has(item.slot));
-      if (!next) return stuck.size > 0 ? 0 : null;
+      const next = (await list(captainId)).find(
+        (item) => isWaiting(item) && !stuck.some((slot) => isSameSlot(slot, item.slot)),
+      );
+      if (!next) return stuck.length > 0 ? 0 : null;
       const item = await change(next, markTried(next.key));
       if (!item) continue;
       // The session may have changed during the write.
@@ -142,7 +145,7 @@ export function createOutbox(parts: OutboxParts) {
         if (failure.retryAfter !== undefined)
           return Math.min(failure.retryAfter, LONGEST_PAUSE) * 1_000;
         if (failure.status === 0) return 0;
-        stuck.add(item.slot);
+        stuck.push(item.slot);
       } finally {
         current = null;
       }

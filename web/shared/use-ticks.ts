@@ -1,73 +1,54 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Endpoint } from '../../contract/core/endpoint.ts';
-import type { CallParts } from '../../contract/core/wire.ts';
-import { call } from '../api/api.ts';
+import type { CallOf, Endpoint } from '../../contract/core/endpoint.ts';
 import { asFailure } from '../api/failure.ts';
 import { markStale } from '../api/stale-queries.ts';
-import type { ItemKind } from '../offline/item-words.ts';
-import { addItem, sendOrKeep, useWaiting } from '../offline/outbox-client.ts';
-import { isWaiting } from '../offline/outbox-rules.ts';
-import { useCaptain } from '../session/session.ts';
+import { sendOrKeep, useKept } from '../offline/outbox-client.ts';
+import type { BodyOf, OutboxKind } from '../offline/outbox-kinds.ts';
+import { isWaiting, type KindName, type SlotValues } from '../offline/outbox-rules.ts';
 import { toast } from '../ui/overlays/toast.ts';
 
-/** A tick that several captains share: what its endpoint takes, and whether it is set. */
-interface Ticked<Body extends object> {
-  kind: ItemKind;
-  endpoint: Endpoint;
+/** A tick that several captains share. */
+interface Ticked<Of extends SlotValues, E extends Endpoint> {
+  kind: OutboxKind<KindName, Of, E>;
   params?: Record<string, number>;
-  /** What the page is of that shows them. */
-  of?: number;
-  /** Tells the ticks of one list apart. */
-  keyOf: (body: Body) => string;
-  isOn: (body: Body) => boolean;
+  /** What all ticks are of that are shown here. */
+  part: Partial<Of>;
+  ofTick: (body: BodyOf<E>) => Of;
 }
 
+const keyOf = (of: SlotValues) => JSON.stringify(of);
+
 /** Ticks that several captains share: stored at once, or kept on the device until there is a connection. */
-export function useTicks<Body extends object>({
-  kind,
-  endpoint,
-  params = {},
-  of,
-  keyOf,
-  isOn,
-}: Ticked<Body>) {
-  const { captainId } = useCaptain();
+export function useTicks<Of extends SlotValues, E extends Endpoint>(ticked: Ticked<Of, E>) {
+  const { kind, params = {}, part, ofTick } = ticked;
+  type Body = BodyOf<E>;
   const client = useQueryClient();
-  const { items } = useWaiting();
+  const kept = useKept(kind, part).filter(isWaiting);
   /** Shown from the press until the stored ones are read again. */
   const [pressed, setPressed] = useState<ReadonlyMap<string, Body>>(new Map());
-  const slot = `${kind}/${captainId}${of === undefined ? '' : `/${of}`}`;
-  const waiting = new Map(
-    items
-      .filter((item) => item.slot.startsWith(`${slot}/`) && isWaiting(item))
-      .map(({ body }) => [keyOf(body as Body), body as Body]),
-  );
-  const unsent = new Map([...waiting, ...pressed]);
+  const unsent = new Map<string, Body>([
+    ...kept.map(({ body }) => [keyOf(ofTick(body)), body] as const),
+    ...pressed,
+  ]);
   const store = useMutation({
     mutationFn: (body: Body) =>
-      sendOrKeep(
-        () => call(endpoint, { params, body } as CallParts as never),
-        () => addItem({ captainId, kind, slot: `${slot}/${keyOf(body)}`, params, body }),
-      ),
-    onSuccess: () => markStale(client, endpoint, {}),
+      sendOrKeep(kind, ofTick(body), { params, body } as unknown as CallOf<E>),
+    onSuccess: () => markStale(client, kind.endpoint, {}),
     onError: (failure) => {
-      toast.error('لم تُحفظ العلامة', asFailure(failure).arabicMessage);
-      return markStale(client, endpoint, {});
+      toast.error(kind.failed, asFailure(failure).arabicMessage);
+      return markStale(client, kind.endpoint, {});
     },
     onSettled: (_, __, body) =>
-      setPressed((before) => new Map([...before].filter(([key]) => key !== keyOf(body)))),
+      setPressed((before) => new Map([...before].filter(([key]) => key !== keyOf(ofTick(body))))),
   });
   return {
-    /** What was pressed here and is not stored yet, by its key. */
-    unsent: unsent as ReadonlyMap<string, Body>,
-    /** Whether it was set or unset here and is not stored yet; undefined where nothing was pressed. */
-    pressed: (key: string) => {
-      const body = unsent.get(key);
-      return body && isOn(body);
-    },
+    /** What was pressed here and is not stored yet. */
+    unsent: [...unsent.values()],
+    /** What was pressed of this and is not stored yet. */
+    unsentOf: (of: Of) => unsent.get(keyOf(of)),
     tick: (body: Body) => {
-      setPressed((before) => new Map([...before, [keyOf(body), body]]));
+      setPressed((before) => new Map([...before, [keyOf(ofTick(body)), body]]));
       store.mutate(body);
     },
   };

@@ -182,7 +182,7 @@ export const findNoted = async (
 /**
  * The named ones of a trip's people, each with a row from now on; PERSON_NOT_FOUND where one is none of them, with
  * `alsoLeft` who has left is one. The caller
- * has locked the trip's row. As a guest's, the trip's number of anybody is found, which programs before 1.2 send.
+ * has locked the trip's row.
  */
 export async function noteNamed(
   db: Kysely<DB>,
@@ -190,10 +190,8 @@ export async function noteNamed(
   refs: readonly PersonRef[],
   { alsoLeft = false } = {},
 ): Promise<NotedPerson[]> {
-  const isMeant = (person: TripsPerson, ref: PersonRef) =>
-    isPerson(person, ref) || (ref.kind === 'guest' && person.personId === ref.id);
   const named = refs.map((ref) =>
-    trip.people.find((person) => isMeant(person, ref) && (alsoLeft || !person.hasLeft)),
+    trip.people.find((person) => isPerson(person, ref) && (alsoLeft || !person.hasLeft)),
   );
   if (!named.every((person) => person !== undefined)) throw new ApiError('PERSON_NOT_FOUND');
   const fresh = named.flatMap(({ personId, scoutId }) => (personId === null ? scoutId! : []));

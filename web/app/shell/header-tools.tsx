@@ -11,15 +11,12 @@ import { useEffect, useState } from 'react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { useUnread } from '../../api/use-unread.ts';
-import { isOfWeek, pageOf } from '../../offline/item-words.ts';
-import type { WaitingItem } from '../../offline/outbox.ts';
 import { startOutbox, useWaiting } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { outgoingText } from '../../offline/outbox-words.ts';
 import { isExample } from '../../session/example.ts';
 import { unsubscribeDevice } from '../../session/push.ts';
 import { onSessionEnd, useSession } from '../../session/session.ts';
-import { addressOf } from '../../session/stand-in.ts';
 import { Bell } from '../../shared/notifications/bell.tsx';
 import { maySearch, onSearchAsked, openSearch } from '../../shared/open-search.ts';
 import { useLogout } from '../../shared/use-logout.ts';
@@ -28,6 +25,7 @@ import { IconCount } from '../../ui/icon-count.tsx';
 import { look } from '../../ui/layout/box.tsx';
 import { keepFocus } from '../../ui/overlays/focus-keeper.ts';
 import { toast } from '../../ui/overlays/toast.ts';
+import { outboxKinds } from '../outbox-kinds.ts';
 import { type Path, screens } from '../screens.ts';
 import header from './header.module.css';
 import css from './header-tools.module.css';
@@ -42,13 +40,16 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
   const captainId = captain?.captainId;
   // Each captain of this device has an outbox of their own; the example group has none.
   useEffect(
-    () => (inside && captainId !== undefined && !isExample ? startOutbox(client) : undefined),
+    () =>
+      inside && captainId !== undefined && !isExample
+        ? startOutbox(client, outboxKinds)
+        : undefined,
     [inside, captainId, client],
   );
   usePushedPath();
   return (
     <>
-      {inside && <Outgoing captain={captain} />}
+      {inside && captain && <Outgoing captain={captain} />}
       {inside && maySearch(captain) && <Search />}
       {inside && <HeaderBell />}
       {inside && (
@@ -74,19 +75,8 @@ export default function HeaderTools({ inside }: { inside: boolean }) {
   );
 }
 
-/** The search parameters of an item's sheet: its week or test, and its sector where that is not the own one. */
-function placeOf({ kind, slot }: Pick<WaitingItem, 'kind' | 'slot'>, captain?: SignedInCaptain) {
-  const [, , baseName = '', suffixName = '', , last] = slot.split('/');
-  if (!isOfWeek({ kind })) return {};
-  if (!captain || kind === 'captainAttendance') return { week: Number(slot.split('/').at(-1)) };
-  const address = addressOf(captain, { baseName, suffixName });
-  return kind === 'evaluationTest'
-    ? { criterion: Number(last), ...address }
-    : { week: Number(last), ...address };
-}
-
 /** The number of undelivered hand-ins, and a link to the first refused one, else the first that waits. */
-function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
+function Outgoing({ captain }: { captain: SignedInCaptain }) {
   const { items } = useWaiting();
   const refused = items.find((item) => !isWaiting(item));
   const first = refused ?? items[0];
@@ -95,10 +85,7 @@ function Outgoing({ captain }: { captain: SignedInCaptain | undefined }) {
   const Icon = refused ? IconCloudExclamation : IconCloudUp;
   return (
     <Link
-      to={pageOf(first)}
-      // Of a trip: the slot names its activity.
-      params={{ activityId: first.slot.split('/')[2] ?? '' }}
-      search={placeOf(first, captain)}
+      {...outboxKinds[first.slot.kind].screen(first.slot.of, captain)}
       className={`${iconButton} ${header.tool} ${css.outgoing}`}
       aria-label={text}
       title={text}

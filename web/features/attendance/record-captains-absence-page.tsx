@@ -22,6 +22,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
 import { WeekConflict } from './conflict-form.tsx';
+import { captainAttendance } from './outbox-kinds.ts';
 import { PastAttendance } from './past-attendance-box.tsx';
 import { AttendanceForm } from './sheet/attendance-form.tsx';
 import { cameAfter, type SheetPerson } from './sheet-rules.ts';
@@ -94,9 +95,9 @@ function UnitSheet(props: {
   );
   const body = useMemo(() => captainBodyOf({ weekNumber, termNumber }), [weekNumber, termNumber]);
   const sheet = useAttendanceSheet({
-    kind: 'captainAttendance',
-    slot: ['captain-attendance', captainId, termNumber, weekNumber].join('/'),
-    captainId,
+    kind: captainAttendance,
+    of: { termNumber, weekNumber },
+    draftName: ['captain-attendance', captainId, termNumber, weekNumber].join('/'),
     people,
     version: answer.version,
     isRecorded: recorded !== null,

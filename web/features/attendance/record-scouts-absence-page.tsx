@@ -20,9 +20,10 @@ import {
   draftOfScouts,
   readScoutBody,
   scoutBodyOf,
-  slotOf,
+  scoutDraftName,
 } from '../../shared/sheet/attendance-rules.ts';
 import { type Recorded, recordedOf } from '../../shared/sheet/recorded.ts';
+import { scoutAttendance } from '../../shared/sheet/scout-attendance.ts';
 import css from '../../shared/sheet/sheet-frame.module.css';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
@@ -185,9 +186,9 @@ function SectorSheet(
     [setting.on, answer],
   );
   const sheet = useAttendanceSheet({
-    kind: 'scoutAttendance',
-    slot: `${slotOf(captainId, { baseName, suffixName })}${termNumber}/${weekNumber}`,
-    captainId,
+    kind: scoutAttendance,
+    of: { baseName, suffixName, termNumber, weekNumber },
+    draftName: scoutDraftName(captainId, { baseName, suffixName }, { termNumber, weekNumber }),
     people,
     version: answer.version ?? undefined,
     isRecorded: recorded !== null,

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { serverTime } from '../../i18n/clock.ts';
 import type { WaitingItem } from '../../offline/outbox.ts';
-import { type NewItem, addItem as ruleOfAdding } from '../../offline/outbox-rules.ts';
+import type { OutboxKind } from '../../offline/outbox-kinds.ts';
+import { addItem, type NewItem, type SlotValues } from '../../offline/outbox-rules.ts';
 
 // Stands for the outbox in the tests of the sheet: what waits, without a device and a server behind it.
 
@@ -26,9 +27,14 @@ export function useWaiting() {
 }
 
 let added = 0;
-export async function addItem(handed: Omit<NewItem, 'key' | 'at'>) {
+export async function keep(
+  kind: OutboxKind,
+  of: SlotValues,
+  request: Pick<NewItem, 'params' | 'body' | 'base'>,
+) {
   added += 1;
-  const { items } = ruleOfAdding({ ...handed, key: `key ${added}`, at: serverTime() })(box.items);
+  const made = { ...request, slot: { kind: kind.name, of }, captainId: 4 };
+  const { items } = addItem({ ...made, key: `key ${added}`, at: serverTime() })(box.items);
   box.set(items.map((item) => ({ isKept: true, ...item })));
   return box.items.at(-1);
 }

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Refusal } from '../../offline/outbox-rules.ts';
 import { type Mark, readScoutBody, scoutBodyOf } from '../../shared/sheet/attendance-rules.ts';
+import { scoutAttendance } from '../../shared/sheet/scout-attendance.ts';
 import { box } from './sample-outbox.ts';
 import {
   type AttendanceOf,
@@ -33,9 +34,9 @@ export const people = (...stored: Mark[]): AttendanceOf['people'] =>
     editable: true,
   }));
 export const base: AttendanceOf = {
-  kind: 'scoutAttendance',
-  slot: 'attendance/4/أشبال/أ/1/7',
-  captainId: 4,
+  kind: scoutAttendance,
+  of: { ...sector, ...week },
+  draftName: 'attendance/4/أشبال/أ/1/7',
   people: people(null, null, null),
   version: 'v1',
   isRecorded: false,

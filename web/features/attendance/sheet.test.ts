@@ -106,7 +106,9 @@ describe('a hand-in', () => {
       payments: [{ scoutId: 1, amount: 10 }],
       version: 'v1',
     });
-    expect(box.items).toMatchObject([{ kind: base.kind, slot: base.slot, at: NOW.getTime() }]);
+    expect(box.items).toMatchObject([
+      { slot: { kind: 'scoutAttendance', of: base.of }, at: NOW.getTime() },
+    ]);
     expect(localStorage).toHaveLength(0);
   });
 
@@ -145,7 +147,10 @@ describe('a hand-in', () => {
   test('of another week does not affect this one', async () => {
     const { result } = open();
     await acting(() => result.current.handIn());
-    const other = open({ slot: 'attendance/4/أشبال/أ/1/8' });
+    const other = open({
+      of: { ...sector, termNumber: 1, weekNumber: 8 },
+      draftName: 'attendance/4/أشبال/أ/1/8',
+    });
     expect(other.result.current).toMatchObject({ item: null, isRecorded: false });
     expect(other.result.current.items).toHaveLength(1);
   });

@@ -1,9 +1,7 @@
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { sectorName } from '../../i18n/format.ts';
-import { partsText, whenOf } from '../../offline/item-words.ts';
-import { dropItem, useWaiting } from '../../offline/outbox-client.ts';
-import { useCaptain } from '../../session/session.ts';
-import { slotOf } from '../../shared/sheet/attendance-rules.ts';
+import { dropItem, useKept } from '../../offline/outbox-client.ts';
+import { scoutAttendance, weekText } from '../../shared/sheet/scout-attendance.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -14,10 +12,9 @@ import { EmptyState } from '../../ui/layout/states.tsx';
  * with the reason, until the captain lets it go.
  */
 export function StandInOver({ sector }: { sector: SectorName }) {
-  const { captainId } = useCaptain();
-  const { items } = useWaiting();
   const place = sectorName(sector);
-  const left = items.filter(({ slot }) => slot.startsWith(slotOf(captainId, sector)));
+  const { baseName, suffixName } = sector;
+  const left = useKept(scoutAttendance, { baseName, suffixName });
   return (
     <>
       <EmptyState
@@ -26,9 +23,9 @@ export function StandInOver({ sector }: { sector: SectorName }) {
         action={<LinkButton to="/record-scouts-absence">قطاعي</LinkButton>}
       />
       {left.map((item) => (
-        <Card key={item.key} title={`لم يقبل الخادم غياب ${whenOf(item)}`}>
+        <Card key={item.key} title={`لم يقبل الخادم غياب ${weekText(item.slot.of)}`}>
           <Text tone="quiet">{item.refusal?.arabicMessage ?? 'ينتظر الإرسال'}</Text>
-          <Text tone="quiet">{partsText(item)}</Text>
+          <Text tone="quiet">{scoutAttendance.label(item.body)}</Text>
           <Button look="danger-text" onClick={() => void dropItem(item)}>
             التخلي عن التسليم
           </Button>

@@ -4,23 +4,25 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { startOutbox } from '../../offline/outbox-client.ts';
+import type { OutboxKinds } from '../../offline/outbox-kinds.ts';
 import { signIn } from '../../session/session.ts';
 import {
   attendanceDraft,
   readScoutBody,
   scoutBodyOf,
 } from '../../shared/sheet/attendance-rules.ts';
+import { scoutAttendance } from '../../shared/sheet/scout-attendance.ts';
 import { useLastingDraft } from '../../shared/sheet/use-draft.ts';
 import { type AttendanceOf, useAttendanceSheet } from './use-attendance-sheet.ts';
 
 // Each test has a captain of its own, for what one handed in may wait on this device for ever.
 let captainId = 0;
-const slot = () => `attendance/${captainId}/أشبال/أ/1/5`;
+const draftName = () => `attendance/${captainId}/أشبال/أ/1/5`;
 const sector = { baseName: 'أشبال', suffixName: 'أ' };
 const sheet = (stored: 'attended' | null): AttendanceOf => ({
-  kind: 'scoutAttendance',
-  slot: slot(),
-  captainId,
+  kind: scoutAttendance,
+  of: { ...sector, termNumber: 1, weekNumber: 5 },
+  draftName: draftName(),
   people: [{ id: 7, name: 'يوسف عادل', stored, editable: true }],
   version: undefined,
   isRecorded: stored !== null,
@@ -51,7 +53,7 @@ beforeEach(() => {
   const token = `${part({})}.${part({ exp: Date.now() / 1000 + 3600 })}.x`;
   signIn({ token, expiresIn: 1, body: captain }, 'أهلاً');
   client = new QueryClient();
-  stop = startOutbox(client);
+  stop = startOutbox(client, { scoutAttendance } as Partial<OutboxKinds> as OutboxKinds);
 });
 afterEach(() => {
   stop();
@@ -71,7 +73,7 @@ test('without storage for hand-ins the draft survives a reload until the server 
   expect(result.current.isKept).toBe(false);
   expect(result.current.isChanged).toBe(false);
 
-  const reloaded = renderHook(() => useLastingDraft(slot(), attendanceDraft)).result.current;
+  const reloaded = renderHook(() => useLastingDraft(draftName(), attendanceDraft)).result.current;
   expect(reloaded.draft).toEqual({ statuses: { 7: 'attended' }, amount: '120' });
 
   // Said after the hand-in, so that its arrival does not end it.
@@ -82,7 +84,7 @@ test('without storage for hand-ins the draft survives a reload until the server 
   rerender(sheet('attended'));
   expect(result.current.amount).toBe('130');
   act(() => result.current.setAmount('120'));
-  await waitFor(() => expect(localStorage.getItem(slot())).toBeNull());
+  await waitFor(() => expect(localStorage.getItem(draftName())).toBeNull());
 });
 
 test('keeps ticks made while the hand-in is being stored', async () => {
@@ -107,7 +109,7 @@ test('discarding a hand-in discards its draft', async () => {
   await waitFor(() => expect(result.current.item?.refusal?.arabicMessage).toBe('ليس قطاعك'));
   await act(() => result.current.drop());
   expect(result.current.rows[0]!.mark).toBeNull();
-  expect(localStorage.getItem(slot())).toBeNull();
+  expect(localStorage.getItem(draftName())).toBeNull();
 });
 
 test('a delivered hand-in is shown until the week is read again, also after a failed read', async () => {

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconCoins, IconHourglass } from '@tabler/icons-react';
 import { readAmount } from '../../../contract/core/amounts.ts';
 import { moneyText, moneyUnit } from '../../../contract/core/money.ts';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts';
-import { partsText, placeOf, whenOf } from '../../offline/item-words.ts';
+import { kindOf } from '../../offline/outbox-kinds.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import type { Recorded } from '../../shared/sheet/recorded.ts';
 import { Count } from '../../shared/sheet/sheet-foot.tsx';
@@ -83,10 +83,10 @@ const Queue = ({ items }: { items: AttendanceSheet['items'] }) => (
           </Tile>
           <span>
             <Text as="span" block weight="bold">
-              {[placeOf(item.body), whenOf(item)].filter(Boolean).join('، ')}
+              {kindOf(item).about?.(item.slot.of)}
             </Text>
             <Text as="span" block tone="quiet">
-              {partsText(item)}
+              {kindOf(item).label(item.body)}
             </Text>
           </span>
           <Text as="time" atEnd tone="quiet">

@@ -12,53 +12,39 @@ import { call, useApiMutation } from '../../api/api.ts';
 import { asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { groupToday } from '../../i18n/format.ts';
-import { addItem, sendOrKeep, useWaiting } from '../../offline/outbox-client.ts';
-import { isWaiting } from '../../offline/outbox-rules.ts';
-import { useCaptain } from '../../session/session.ts';
+import { keep, sendNow, tellKept, useKept } from '../../offline/outbox-client.ts';
+import { isSlotOf, isWaiting } from '../../offline/outbox-rules.ts';
+import { badgePass } from '../../shared/badge-pass.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { cellOf, keyOfCell, requestsOf } from './badge-rules.ts';
 import { savedText } from './badge-words.ts';
 
-type PassBody = {
-  requirementIds: number[];
-  scoutIds: number[];
-  date: string;
-};
+type Request = ReturnType<typeof requestsOf>[number];
 
 /** What is picked on a badge's sheet, and what is done with it: saved, kept for a connection, or taken back. */
 export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: SectorName) {
-  const { captainId } = useCaptain();
   const client = useQueryClient();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [date, setDate] = useState(groupToday());
-  const { items } = useWaiting();
-  const slot = `badgePass/${captainId}/${sector.baseName}/${sector.suffixName}`;
-  const kept = items.filter((item) => item.slot.startsWith(`${slot}/`));
+  const { baseName, suffixName } = sector;
+  const kept = useKept(badgePass, { baseName, suffixName }).filter(isWaiting);
   const waiting = new Set(
-    kept.filter(isWaiting).flatMap(({ body }) => {
-      const { requirementIds, scoutIds } = body as PassBody;
-      return requirementIds.flatMap((requirementId) =>
+    kept.flatMap(({ body: { requirementIds, scoutIds } }) =>
+      requirementIds.flatMap((requirementId) =>
         scoutIds.map((scoutId) => keyOfCell({ scoutId, requirementId })),
-      );
-    }),
+      ),
+    ),
   );
 
   /** Stores a request on the device: one for each requirement and day, with what waits of it already. */
-  const keep = async ({
-    requirementIds,
-    scoutIds,
-  }: Pick<PassBody, 'requirementIds' | 'scoutIds'>) => {
+  const keepEach = async ({ requirementIds, scoutIds }: Request) => {
     for (const requirementId of requirementIds) {
-      const own = `${slot}/${requirementId}/${date}`;
-      const before = kept.find((item) => item.slot === own && isWaiting(item));
-      const known = before ? (before.body as PassBody).scoutIds : [];
-      const body: PassBody = {
-        requirementIds: [requirementId],
-        scoutIds: [...new Set([...known, ...scoutIds])],
-        date,
-      };
-      await addItem({ captainId, kind: 'badgePass', slot: own, body });
+      const of = { baseName, suffixName, requirementId, date };
+      const before = kept.find(({ slot }) => isSlotOf(slot, badgePass.name, of));
+      const all = [...new Set([...(before?.body.scoutIds ?? []), ...scoutIds])];
+      const body = { requirementIds: [requirementId], scoutIds: all, date };
+      await keep(badgePass, of, { body });
     }
   };
 
@@ -67,21 +53,21 @@ export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: Sec
       const completed: { badgeId: number; scoutId: number }[] = [];
       let isKept = false;
       for (const request of requestsOf(picked)) {
-        const answer = await sendOrKeep(
-          () => call(passRequirements, { body: { ...request, date } }),
-          () => keep(request),
-        );
+        const body = { ...request, date };
+        const answer = await sendNow(() => call(passRequirements, { body }));
         if (answer) completed.push(...answer.body.completed);
-        else isKept = true;
+        else {
+          isKept = true;
+          await keepEach(request);
+        }
       }
       return { completed, isKept };
     },
     onSuccess: ({ completed, isKept }) => {
       const scouts = new Set([...picked].map((key) => cellOf(key).scoutId));
       setPicked(new Set());
-      if (isKept) {
-        toast.info('حُفظ على الجهاز', 'يُرسَل وحده عند عودة الاتصال، فافتح خيمة خلال أيام.');
-      } else {
+      if (isKept) tellKept();
+      else {
         const names = completed.map(({ scoutId }) =>
           firstName(rows.find((row) => row.scoutId === scoutId)?.name ?? ''),
         );

@@ -1,6 +1,5 @@
-import type { CallOf } from '../../../contract/core/endpoint.ts';
-import { tickSessionMaterial } from '../../../contract/sessions/materials.ts';
 import { useTicks } from '../../shared/use-ticks.ts';
+import { sessionMaterial } from './outbox-kinds.ts';
 
 /** A material by its place in the plan. */
 export interface MaterialPlace {
@@ -9,21 +8,17 @@ export interface MaterialPlace {
   text: string;
   ready: boolean;
 }
-type Tick = CallOf<typeof tickSessionMaterial>['body'];
 
-const keyOf = ({ segmentId, index }: Pick<MaterialPlace, 'segmentId' | 'index'>) =>
-  `${segmentId}/${index}`;
+const ofTick = ({ segmentId, index }: Pick<MaterialPlace, 'segmentId' | 'index'>) => ({
+  segmentId,
+  index,
+});
 
 /** Ticks of materials, shared by the sector. */
 export function useMaterialTicks() {
-  const ticks = useTicks<Tick>({
-    kind: 'sessionMaterial',
-    endpoint: tickSessionMaterial,
-    keyOf,
-    isOn: ({ ready }) => ready,
-  });
+  const ticks = useTicks({ kind: sessionMaterial, part: {}, ofTick });
   return {
-    isReady: (material: MaterialPlace) => ticks.pressed(keyOf(material)) ?? material.ready,
+    isReady: (material: MaterialPlace) => ticks.unsentOf(ofTick(material))?.ready ?? material.ready,
     tick: ({ segmentId, index, text }: MaterialPlace, ready: boolean) =>
       ticks.tick({ segmentId, index, text, ready }),
   };

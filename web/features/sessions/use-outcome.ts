@@ -6,12 +6,12 @@ import {
   type Session,
 } from '../../../contract/sessions/endpoints.ts';
 import { call } from '../../api/api.ts';
-import { ApiFailure, asFailure } from '../../api/failure.ts';
+import { asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
-import { addItem } from '../../offline/outbox-client.ts';
-import { isOnline } from '../../offline/use-online.ts';
-import { useCaptain } from '../../session/session.ts';
+import { keep, sendNow, tellKept } from '../../offline/outbox-client.ts';
+import { badgePass } from '../../shared/badge-pass.ts';
 import { toast } from '../../ui/overlays/toast.ts';
+import { sessionOutcome } from './outbox-kinds.ts';
 import { countPasses } from './session-words.ts';
 
 export interface SentOutcome {
@@ -26,7 +26,6 @@ export type SentPasses = { requirementId: number; passed: number[] }[];
 export function useOutcome(session: Session, onChanged: (stored: Session) => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { captainId } = useCaptain();
   const { sessionId, day } = session;
   const params = { sessionId };
 
@@ -41,45 +40,33 @@ export function useOutcome(session: Session, onChanged: (stored: Session) => voi
     }
   };
 
-  /** Without a version: what is written on the day is stored when there is a connection again. */
-  const keep = async (outcome: SentOutcome, passes: SentPasses) => {
-    await addItem({
-      captainId,
-      kind: 'sessionOutcome',
-      slot: `sessionOutcome/${captainId}/${sessionId}`,
-      params,
-      body: outcome,
-    });
+  const keepPasses = async (passes: SentPasses) => {
     for (const { requirementId, passed } of passes.filter(({ passed }) => passed.length > 0)) {
       const body = { requirementIds: [requirementId], scoutIds: passed, date: day };
-      const slot = `badgePass/${captainId}/session/${sessionId}/${requirementId}`;
-      await addItem({ captainId, kind: 'badgePass', slot, body });
+      await keep(badgePass, { sessionId, requirementId }, { body });
     }
-    toast.info('حُفظ على هذا الجهاز', 'يُرسَل وحده عند عودة الاتصال، فافتح خيمة خلال أيام.');
+    tellKept();
   };
 
   return useMutation({
     mutationFn: async ({ outcome, passes }: { outcome: SentOutcome; passes: SentPasses }) => {
-      if (!isOnline()) return keep(outcome, passes);
-      try {
-        const body = { ...outcome, version: session.outcomeVersion };
-        await call(recordSessionOutcome, { params, body });
-        await markStale(client, recordSessionOutcome, { params, body });
-        if (passes.length === 0) return void toast.success('تم الحفظ');
-        const answers = { answers: passes.map((each) => ({ ...each })) };
-        const noted = await call(passSessionRequirements, { params, body: answers });
-        await markStale(client, passSessionRequirements, { params, body: answers });
-        const { passed, answers: given } = noted.body;
-        toast.success(
-          passed > 0 ? `سُجِّل ${countPasses(passed)}` : 'تم الحفظ',
-          passed > 0 ? { label: 'تراجع', run: () => takeBack(given) } : undefined,
-        );
-      } catch (failure) {
-        if (failure instanceof ApiFailure && failure.code === 'FETCH_ERROR') {
-          return keep(outcome, passes);
-        }
-        throw failure;
+      const body = { ...outcome, version: session.outcomeVersion };
+      if (!(await sendNow(() => call(recordSessionOutcome, { params, body })))) {
+        // Without a version: what is written on the day is stored when there is a connection again.
+        await keep(sessionOutcome, { sessionId }, { params, body: outcome });
+        return keepPasses(passes);
       }
+      await markStale(client, recordSessionOutcome, { params, body });
+      if (passes.length === 0) return void toast.success('تم الحفظ');
+      const answers = { answers: passes.map((each) => ({ ...each })) };
+      const noted = await sendNow(() => call(passSessionRequirements, { params, body: answers }));
+      if (!noted) return keepPasses(passes);
+      await markStale(client, passSessionRequirements, { params, body: answers });
+      const { passed, answers: given } = noted.body;
+      toast.success(
+        passed > 0 ? `سُجِّل ${countPasses(passed)}` : 'تم الحفظ',
+        passed > 0 ? { label: 'تراجع', run: () => takeBack(given) } : undefined,
+      );
     },
     onSuccess: () =>
       void navigate({ to: '/sessions/$sessionId', params: { sessionId: String(sessionId) } }),

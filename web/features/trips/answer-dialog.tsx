@@ -6,9 +6,9 @@ import {
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { changeTripPeople, type Trip, type TripPerson } from '../../../contract/trips/endpoints.ts';
-import { personKey, refOf } from '../../../contract/trips/people.ts';
+import { refOf } from '../../../contract/trips/people.ts';
 import { groupToday, momentLabel, sectorName } from '../../i18n/format.ts';
-import { dropItem, type Kept, keepAs } from '../../offline/outbox-client.ts';
+import { type KeptOf, sendOrKeep } from '../../offline/outbox-client.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -16,8 +16,9 @@ import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Stack, Text } from '../../ui/layout/box.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { tripAnswer } from './outbox-kinds.ts';
 
-export type AnswerBody = CallOf<typeof changeTripPeople>['body'];
+type AnswerBody = CallOf<typeof changeTripPeople>['body'];
 type Values = {
   answer: 'coming' | 'notComing' | '';
   way: 'paper' | 'call' | 'decision' | '';
@@ -32,11 +33,10 @@ export function AnswerDialog(props: {
   trip: Trip;
   person: TripPerson;
   /** An answer on the device that the server refused: it is corrected here. */
-  refused?: Kept<AnswerBody> | undefined;
+  refused?: KeptOf<typeof tripAnswer> | undefined;
   onClose: () => void;
 }) {
   const { trip, person, refused } = props;
-  const takeAway = async () => refused && dropItem(refused.item);
   const first = firstName(person.name);
   const isWoman = person.gender === 'female';
   const { guardians } = person;
@@ -66,8 +66,8 @@ export function AnswerDialog(props: {
     }),
     successMessage: `حُفظ ردّ أسرة ${first}`,
     errorMessage: 'لم يُحفظ الردّ',
-    keep: keepAs('tripAnswer', `${trip.activityId}/${personKey(person)}`),
-    onSuccess: () => void takeAway(),
+    send: (request) =>
+      sendOrKeep(tripAnswer, { activityId: trip.activityId, ...refOf(person) }, request),
   });
   const { values } = form;
   const sector =

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
@@ -11,9 +12,10 @@ import {
   takeOverTrip,
 } from '../../../contract/trips/money-endpoints.ts';
 import { type PaymentWay, paymentWayChoices } from '../../../contract/trips/money-words.ts';
-import { isPerson, personKey, refOf } from '../../../contract/trips/people.ts';
+import { findPerson, peopleIn, personKey, refOf } from '../../../contract/trips/people.ts';
 import { callName, formatNumber } from '../../i18n/format.ts';
-import { dropItem, type Kept, keepAs } from '../../offline/outbox-client.ts';
+import { newKey } from '../../offline/idempotency-keys.ts';
+import { type KeptOf, sendOrKeep } from '../../offline/outbox-client.ts';
 import { AmountField } from '../../shared/amount-field.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
@@ -21,6 +23,7 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';
+import { tripPayment } from './outbox-kinds.ts';
 
 /** Somebody who may pay, with what is owed and paid. */
 export type Payer = TripPerson;
@@ -33,11 +36,13 @@ export function PaymentDialog(props: {
   payers: readonly Payer[];
   refund?: boolean;
   /** A payment on the device that the server refused: it is corrected here. */
-  refused?: Kept<PaymentBody> | undefined;
+  refused?: KeptOf<typeof tripPayment> | undefined;
   onClose: () => void;
 }) {
   const { payers, refused, refund = false } = props;
-  const takeAway = async () => refused && dropItem(refused.item);
+  const [of] = useState(
+    () => refused?.slot.of ?? { activityId: props.activityId, payment: newKey() },
+  );
   const only = payers.length === 1 ? payers[0]! : null;
   const proposed = (payer: Payer | null) => {
     const rest = payer ? (refund ? payer.paid : sumMoney([payer.due, -payer.paid])) : 0;
@@ -65,13 +70,7 @@ export function PaymentDialog(props: {
     successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber)}`,
     errorMessage: 'لم يُحفظ الإيصال',
     // What is given back comes from the money at hand, which only the server knows.
-    keep: refund
-      ? undefined
-      : async (request, key) => {
-          await keepAs('tripPayment', `${props.activityId}/${key}`)(request, key);
-          await takeAway();
-        },
-    onSuccess: () => void takeAway(),
+    send: refund ? undefined : (request) => sendOrKeep(tripPayment, of, request),
   });
   const { values } = form;
   const payer = payers.find((each) => personKey(each) === values.person) ?? null;
@@ -112,15 +111,18 @@ export function PaymentDialog(props: {
   );
 }
 
-export type PaymentBody = CallOf<typeof payTrip>['body'];
+type PaymentBody = CallOf<typeof payTrip>['body'];
 
 /** What the form of a kept payment shows; who does not come any more is not chosen. */
-const valuesOf = ({ person, amount, way, reference }: PaymentBody, payers: readonly Payer[]) => ({
-  person: payers.flatMap((each) => (isPerson(each, person) ? personKey(each) : []))[0] ?? null,
-  amount: typedAmount(amount),
-  way,
-  reference: reference ?? '',
-});
+const valuesOf = (body: PaymentBody, payers: readonly Payer[]) => {
+  const payer = peopleIn(body).flatMap((who) => findPerson(payers, who) ?? [])[0];
+  return {
+    person: payer ? personKey(payer) : null,
+    amount: typedAmount(body.amount),
+    way: body.way,
+    reference: body.reference ?? '',
+  };
+};
 
 /** Asks for the line that a family reads where its payment has not arrived. */
 export function RefuseDialog(props: { tripId: number; claim: TripClaim; onClose: () => void }) {

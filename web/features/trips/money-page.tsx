@@ -11,10 +11,10 @@ import {
   type TripMoney,
 } from '../../../contract/trips/money-endpoints.ts';
 import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
-import { findPerson } from '../../../contract/trips/people.ts';
+import { findPerson, peopleIn } from '../../../contract/trips/people.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { callName, dayMonth, formatMoney, formatNumber, momentLabel } from '../../i18n/format.ts';
-import { dropItem, type Kept, useKept } from '../../offline/outbox-client.ts';
+import { dropItem, type KeptOf, useKept } from '../../offline/outbox-client.ts';
 import { useSession } from '../../session/session.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -30,7 +30,6 @@ import { Budget } from './budget-card.tsx';
 import {
   ExpenseDialog,
   type Payer,
-  type PaymentBody,
   PaymentDialog,
   RefuseDialog,
   TakeOverDialog,
@@ -38,6 +37,7 @@ import {
 import { Line, Owing, Receipts, Refunds, SHOWN, Spent } from './money-list.tsx';
 import css from './money-page.module.css';
 import { claimsTitle, claimText } from './money-rules.ts';
+import { tripPayment } from './outbox-kinds.ts';
 import { stateOfAll, useTrip } from './use-trip.ts';
 
 /** The money of a trip: what families say they paid, what is at hand, who owes, the receipts; or its budget. */
@@ -109,7 +109,7 @@ export default function MoneyPage() {
 }
 
 type Opened =
-  | { kind: 'pay' | 'refund'; payers: readonly Payer[]; refused?: Kept<PaymentBody> }
+  | { kind: 'pay' | 'refund'; payers: readonly Payer[]; refused?: KeptOf<typeof tripPayment> }
   | { kind: 'refuse'; claim: TripClaim }
   | { kind: 'spend' | 'takeOver' };
 
@@ -206,26 +206,26 @@ function Payments(props: { trip: Trip; money: TripMoney; people: readonly Payer[
 function KeptPayments(props: {
   activityId: number;
   people: readonly Payer[];
-  onCorrect: (refused: Kept<PaymentBody>) => void;
+  onCorrect: (refused: KeptOf<typeof tripPayment>) => void;
 }) {
-  const kept = useKept<PaymentBody>('tripPayment', props.activityId);
+  const kept = useKept(tripPayment, { activityId: props.activityId });
   if (kept.length === 0) return null;
   return (
     <GroupBox title="لم تُرسل بعد" count={kept.length} shown={SHOWN.receipts}>
       {kept.map((each) => (
         <Line
-          key={each.item.key}
-          name={findPerson(props.people, each.body.person)?.name ?? ''}
-          about={each.item.refusal?.arabicMessage ?? 'رقم الإيصال عند الإرسال'}
+          key={each.key}
+          name={peopleIn(each.body).map((who) => findPerson(props.people, who)?.name)[0] ?? ''}
+          about={each.refusal?.arabicMessage ?? 'رقم الإيصال عند الإرسال'}
           amount={moneyText(each.body.amount)}
-          tone={each.item.refusal ? 'bad' : undefined}
+          tone={each.refusal ? 'bad' : undefined}
         >
-          {each.item.refusal && (
+          {each.refusal && (
             <Row gap="8">
               <Button look="tint" onClick={() => props.onCorrect(each)}>
                 صحّحها
               </Button>
-              <Button look="danger-text" onClick={() => void dropItem(each.item)}>
+              <Button look="danger-text" onClick={() => void dropItem(each)}>
                 أزلها
               </Button>
             </Row>

@@ -13,7 +13,13 @@ import {
   type Trip,
   type TripPerson,
 } from '../../../contract/trips/endpoints.ts';
-import { findPerson, isPerson, personKey, refOf } from '../../../contract/trips/people.ts';
+import {
+  findPerson,
+  isPerson,
+  peopleIn,
+  personKey,
+  refOf,
+} from '../../../contract/trips/people.ts';
 import { takesChanges } from '../../../contract/trips/steps.ts';
 import {
   type MissingThing,
@@ -22,7 +28,7 @@ import {
 } from '../../../contract/trips/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber, sectorName } from '../../i18n/format.ts';
-import { dropItem, type Kept, useKept } from '../../offline/outbox-client.ts';
+import { dropItem, type KeptOf, useKept } from '../../offline/outbox-client.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { HealthMark } from '../../shared/health/health-mark.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -36,7 +42,8 @@ import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
 import { AddDialog } from './add-dialog.tsx';
-import { type AnswerBody, AnswerDialog } from './answer-dialog.tsx';
+import { AnswerDialog } from './answer-dialog.tsx';
+import { tripAnswer } from './outbox-kinds.ts';
 import { PersonDialog } from './person-dialog.tsx';
 import {
   isReady,
@@ -96,7 +103,7 @@ export default function PeoplePage() {
 }
 
 type Opened =
-  | { kind: 'answer'; person: TripPerson; refused?: Kept<AnswerBody> }
+  | { kind: 'answer'; person: TripPerson; refused?: KeptOf<typeof tripAnswer> }
   | { kind: 'person'; person: TripPerson }
   | { kind: 'add' };
 
@@ -119,11 +126,11 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
       count: people.filter((person) => isShownUnder(value, person)).length,
     }));
   const isOpen = takesChanges(trip);
-  const kept = useKept<AnswerBody>('tripAnswer', trip.activityId);
-  const waiting = kept.flatMap(({ item, body }) => (item.refusal ? [] : body.people));
+  const kept = useKept(tripAnswer, { activityId: trip.activityId });
+  const waiting = kept.flatMap(({ refusal, body }) => (refusal ? [] : peopleIn(body)));
   const refused = kept.flatMap((each) => {
-    const { refusal } = each.item;
-    const person = each.body.people.flatMap((one) => findPerson(people, one) ?? [])[0];
+    const { refusal } = each;
+    const person = peopleIn(each.body).flatMap((who) => findPerson(people, who) ?? [])[0];
     return refusal ? { kept: each, why: refusal.arabicMessage, person } : [];
   });
   return (
@@ -157,7 +164,7 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
       )}
       {refused.map(({ kept, why, person }) => (
         <Notice
-          key={kept.item.key}
+          key={kept.key}
           tone="bad"
           title={person ? `لم يُحفظ ردّ أسرة ${person.name}` : 'لم يُحفظ ردّ أسرة'}
         >
@@ -168,7 +175,7 @@ function People({ trip, people }: { trip: Trip; people: readonly TripPerson[] })
                 صحّحه
               </Button>
             )}
-            <Button look="danger-text" onClick={() => void dropItem(kept.item)}>
+            <Button look="danger-text" onClick={() => void dropItem(kept)}>
               أزله
             </Button>
           </Row>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { readAmount } from '../../../contract/core/amounts.ts';
-import { partsText, placeOf } from '../../offline/item-words.ts';
 import {
   amountComplaint,
   captainBodyOf,
   readCaptainBody,
   readScoutBody,
   scoutBodyOf,
-  slotOf,
+  scoutDraftName,
 } from './attendance-rules.ts';
+import { scoutAttendance } from './scout-attendance.ts';
 
 const week = { weekNumber: 7, termNumber: 1 };
 const statuses = { 4: 'execused' as const };
@@ -46,14 +46,11 @@ test('values that were not given are left out of the body', () => {
   expect(readScoutBody(scouts(least, undefined))).toEqual({ statuses });
 });
 
-test('a waiting hand-in shows its sector and content', () => {
-  expect(placeOf(scouts(whole, undefined))).toBe('أشبال\u00a0أ');
-  expect(placeOf(captains(least, undefined))).toBeUndefined();
-  const text = (kind: string, body: object) => partsText({ kind, body });
-  expect(text('scoutAttendance', scouts(whole, undefined))).toBe('الحضور والاشتراك ومن دفع');
-  const withoutPayments = scouts({ ...whole, payments: undefined }, undefined);
-  expect(text('scoutAttendance', withoutPayments)).toBe('الحضور والاشتراك');
-  expect(text('captainAttendance', captains(least, undefined))).toBe('الحضور');
+test('a waiting hand-in shows its sector, its week and its content', () => {
+  const { about, label } = scoutAttendance;
+  expect(about?.({ baseName: 'أشبال', suffixName: 'أ', ...week })).toBe('أشبال\u00a0أ، الأسبوع ٧');
+  expect(label(scouts(whole, undefined))).toBe('الحضور والاشتراك ومن دفع');
+  expect(label(scouts({ ...whole, payments: undefined }, undefined))).toBe('الحضور والاشتراك');
 });
 
 test.each([
@@ -78,12 +75,13 @@ test.each([
   expect(readAmount(typed)).toBe(amount);
 });
 
-test('drafts and hand-ins of two sectors are stored separately', () => {
+test('drafts of two sectors are stored separately', () => {
   const [own, away] = [
     { baseName: 'أشبال', suffixName: 'أ' },
     { baseName: 'زهرات', suffixName: 'ج' },
   ];
-  expect(slotOf(7, own)).not.toBe(slotOf(7, away));
+  const ofWeek = { termNumber: 2, weekNumber: 9 };
+  expect(scoutDraftName(7, own, ofWeek)).not.toBe(scoutDraftName(7, away, ofWeek));
   // Drafts that lie on devices from before have the same names.
-  expect(`${slotOf(7, own)}2/9`).toBe('attendance/7/أشبال/أ/2/9');
+  expect(scoutDraftName(7, own, ofWeek)).toBe('attendance/7/أشبال/أ/2/9');
 });

@@ -24,7 +24,7 @@ export type Draft = {
 
 export const attendanceDraft = sheetDraft<Draft>({ statuses: {} });
 
-type Week = { weekNumber: number; termNumber: number };
+export type Week = { weekNumber: number; termNumber: number };
 type ScoutBody = CallOf<typeof recordScoutAttendance>['body'];
 type CaptainBody = CallOf<typeof recordCaptainAttendance>['body'];
 
@@ -48,9 +48,12 @@ export function readPayment(typed: string): { amount: number; complaint: string 
   return { amount: complaint === undefined ? readAmount(typed) : 0, complaint };
 }
 
-/** The prefix of a captain's slots for a sector: captains never share drafts or hand-ins. */
-export const slotOf = (captainId: number, { baseName, suffixName }: SectorName) =>
-  `attendance/${captainId}/${baseName}/${suffixName}/`;
+/** The name of a captain's draft of a sector's week: captains never share drafts. */
+export const scoutDraftName = (
+  captainId: number,
+  { baseName, suffixName }: SectorName,
+  { termNumber, weekNumber }: Week,
+) => `attendance/${captainId}/${baseName}/${suffixName}/${termNumber}/${weekNumber}`;
 
 /** What each person is; who was not ticked is absent. */
 const recordsOf = ({ statuses }: Draft) =>

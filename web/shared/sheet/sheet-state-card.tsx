@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { outbox } from '../../offline/outbox-client.ts';
+import { SENT_LATER } from '../../offline/outbox-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Box, type BoxProps, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
@@ -167,5 +168,5 @@ const waitingWords = ({ isSending, isCut }: { isSending: boolean; isCut: boolean
     ? (['يُرسَل الآن…', 'محفوظ على هذا الجهاز حتى يصل.'] as const)
     : ([
         'محفوظ على هذا الجهاز، لم يصل بعد',
-        `${isCut ? 'يُرسَل وحده عند عودة الاتصال، فافتح خيمة خلال أيام' : 'يُعاد إرساله وحده بعد قليل'}، لا حاجة إلى تسليمه ثانية.`,
+        `${isCut ? SENT_LATER : 'يُعاد إرساله وحده بعد قليل'}، لا حاجة إلى تسليمه ثانية.`,
       ] as const);

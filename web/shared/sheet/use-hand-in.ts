@@ -1,28 +1,30 @@
-import type { ItemKind } from '../../offline/item-words.ts';
-import { addItem, dropItem, useWaiting } from '../../offline/outbox-client.ts';
-import { isConflict } from '../../offline/outbox-rules.ts';
+import type { WaitingItem } from '../../offline/outbox.ts';
+import { dropItem, keep, useWaiting } from '../../offline/outbox-client.ts';
+import type { OutboxKind } from '../../offline/outbox-kinds.ts';
+import { isConflict, isSameSlot, type SlotValues } from '../../offline/outbox-rules.ts';
 import { useOnline } from '../../offline/use-online.ts';
 
 /**
  * The hand-ins of one sheet of a week, of attendance or of points: what waits in the outbox, what the server refused, what
- * has just arrived. `slot` names the sheet; `version` is that of the answer that the screen shows.
+ * has just arrived. `kind` and `of` are its slot; `version` is that of the answer that the screen shows.
  */
 export function useHandIn(of: {
-  kind: ItemKind;
-  slot: string;
-  captainId: number;
+  kind: OutboxKind;
+  of: SlotValues;
   /** The numbers in the path of the hand-in. */
   params?: Record<string, number>;
   version: string | undefined;
   /** Whether the server has the week already. */
   isRecorded: boolean;
 }) {
-  const { kind, slot, captainId, params } = of;
+  const { kind, params } = of;
+  const isOfSheet = ({ slot }: Pick<WaitingItem, 'slot'>) =>
+    isSameSlot(slot, { kind: kind.name, of: of.of });
   const { items, sending, isCut, arrived } = useWaiting();
   const isConnected = useOnline();
-  const item = items.filter((each) => each.slot === slot).at(-1) ?? null;
+  const item = items.findLast(isOfSheet) ?? null;
   const conflict = item && isConflict(item) ? item : null;
-  const last = arrived.findLast((each) => each.item.slot === slot);
+  const last = arrived.findLast((each) => isOfSheet(each.item));
   // A waiting hand-in shows as if stored. A delivered one shows until the refetch.
   const shown = item === null ? last?.item : conflict ? undefined : item;
   return {
@@ -41,7 +43,10 @@ export function useHandIn(of: {
     /** The version that a new hand-in builds on: that of a waiting one, with that one's base. */
     baseVersion: item?.body.version ?? last?.version ?? of.version,
     /** Adds a hand-in to the outbox; null where nothing was handed in (the example group). */
-    add: (body: object, base?: object) => addItem({ captainId, kind, slot, params, body, base }),
+    add: (body: object, base?: object) => {
+      const request = { params, body, base };
+      return keep(kind, of.of, request);
+    },
     /** Removes the hand-in that was refused. */
     remove: async () => {
       if (item) await dropItem(item);

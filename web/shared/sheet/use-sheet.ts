@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { ItemKind } from '../../offline/item-words.ts';
+import type { OutboxKind } from '../../offline/outbox-kinds.ts';
+import type { SlotValues } from '../../offline/outbox-rules.ts';
 import { countTouched, draftSince, overlay, type SheetDraft } from './sheet-draft.ts';
 import { type DraftKind, useLastingDraft } from './use-draft.ts';
 import { useHandIn } from './use-hand-in.ts';
@@ -7,10 +8,11 @@ import { stepOf, takeBack, useUndoStep } from './use-undo-step.ts';
 
 /** A sheet: whose it is, what is stored, and how a draft becomes a hand-in. */
 export interface SheetOf<D extends SheetDraft> {
-  kind: ItemKind;
-  /** Names the draft on the device and the slot of the hand-in. */
-  slot: string;
-  captainId: number;
+  kind: OutboxKind;
+  /** What it is of: the slot of its hand-in. */
+  of: SlotValues;
+  /** Names the draft on the device. */
+  draftName: string;
   /** The numbers in the path of the hand-in. */
   params?: Record<string, number>;
   /** Of the answer that the screen shows. */
@@ -41,7 +43,7 @@ export function useLatest<T>(value: T) {
 
 /** The state of a sheet: what was typed, what was handed in and waits, and what one does to both. */
 export function useSheet<D extends SheetDraft>(of: SheetOf<D>) {
-  const { draft, change, clear, isKept } = useLastingDraft(of.slot, of.draft);
+  const { draft, change, clear, isKept } = useLastingDraft(of.draftName, of.draft);
   const { add, remove, baseVersion, shownBody, ...handIn } = useHandIn(of);
   const { item } = handIn;
   const [step, setStep] = useUndoStep();

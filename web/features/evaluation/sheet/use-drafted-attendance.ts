@@ -7,13 +7,14 @@ import {
   attendanceDraft,
   readScoutBody,
   scoutBodyOf,
-  slotOf,
+  scoutDraftName,
   weekOfDraft,
 } from '../../../shared/sheet/attendance-rules.ts';
+import { scoutAttendance } from '../../../shared/sheet/scout-attendance.ts';
 import { useSheet } from '../../../shared/sheet/use-sheet.ts';
 
 /** No week has the number 0: a test has no attendance. */
-const NO_WEEK = { weekNumber: 0, termNumber: 0 };
+export const NO_WEEK = { weekNumber: 0, termNumber: 0 };
 
 /**
  * The attendance of a week that is only ticked on this device, so that it can be handed in together with the points;
@@ -26,11 +27,12 @@ export function useDraftedAttendance(of: {
   isRecorded: boolean;
 }) {
   const { captainId, sector, isRecorded } = of;
+  const { baseName, suffixName } = sector;
   const { weekNumber, termNumber } = of.week ?? NO_WEEK;
   const { draft, handIn } = useSheet({
-    kind: 'scoutAttendance',
-    slot: `${slotOf(captainId, sector)}${termNumber}/${weekNumber}`,
-    captainId,
+    kind: scoutAttendance,
+    of: { baseName, suffixName, termNumber, weekNumber },
+    draftName: scoutDraftName(captainId, sector, { termNumber, weekNumber }),
     version: undefined,
     isRecorded,
     draft: attendanceDraft,

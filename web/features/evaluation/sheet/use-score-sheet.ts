@@ -8,8 +8,10 @@ import type {
 } from '../../../../contract/evaluation/endpoints.ts';
 import { isGivenWeekly } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
+import { useKept } from '../../../offline/outbox-client.ts';
 import { isWaiting } from '../../../offline/outbox-rules.ts';
 import { readScoutBody } from '../../../shared/sheet/attendance-rules.ts';
+import { scoutAttendance } from '../../../shared/sheet/scout-attendance.ts';
 import { sheetDraft } from '../../../shared/sheet/sheet-draft.ts';
 import {
   type SheetOf,
@@ -18,6 +20,7 @@ import {
   useSheet,
 } from '../../../shared/sheet/use-sheet.ts';
 import { firstWord } from '../../../shared/sheet/use-undo-step.ts';
+import { evaluation, evaluationTest } from '../outbox-kinds.ts';
 import {
   cellKey,
   cellsToFill,
@@ -30,7 +33,7 @@ import {
   scoutOf,
 } from './score-rules.ts';
 import { shortPoints } from './score-words.ts';
-import { useDraftedAttendance } from './use-drafted-attendance.ts';
+import { NO_WEEK, useDraftedAttendance } from './use-drafted-attendance.ts';
 
 type Answer = ResponseOf<typeof readEvaluationSheet>;
 type WeekBody = CallOf<typeof recordEvaluation>['body'];
@@ -78,13 +81,15 @@ export function useScoreSheet(of: {
   answer: Answer;
 }) {
   const { captainId, sector, week, test, answer } = of;
-  const place = `${captainId}/${sector.baseName}/${sector.suffixName}`;
-  const when = week ? `${week.termNumber}/${week.weekNumber}` : `test/${test?.criterionId}`;
-  const slot = `evaluation/${place}/${when}`;
+  const { baseName, suffixName } = sector;
+  const { termNumber, weekNumber } = week ?? NO_WEEK;
+  const ofWeek = { baseName, suffixName, termNumber, weekNumber };
+  const when = test ? `test/${test.criterionId}` : `${termNumber}/${weekNumber}`;
   const kind: SheetOf<ScoreDraft> = {
-    kind: test ? 'evaluationTest' : 'evaluation',
-    slot,
-    captainId,
+    ...(test
+      ? { kind: evaluationTest, of: { baseName, suffixName, criterionId: test.criterionId } }
+      : { kind: evaluation, of: ofWeek }),
+    draftName: `evaluation/${captainId}/${baseName}/${suffixName}/${when}`,
     version: answer.version ?? undefined,
     isRecorded: answer.recordedAt !== undefined,
     draft: scoreDraft,
@@ -104,9 +109,7 @@ export function useScoreSheet(of: {
   const { draft, waiting, touch } = sheet;
 
   // Attendance that waits on this device counts as recorded.
-  const attendance = sheet.items.findLast(
-    (each) => each.slot === `attendance/${place}/${when}` && isWaiting(each),
-  );
+  const attendance = useKept(scoutAttendance, ofWeek).findLast(isWaiting);
   const isAttendanceRecorded = answer.isAttendanceRecorded || attendance !== undefined;
   const drafted = useDraftedAttendance({
     captainId,

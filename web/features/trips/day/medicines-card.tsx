@@ -1,10 +1,9 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { addDays } from '../../../../contract/core/calendar.ts';
 import { counted, noun } from '../../../../contract/core/counting.ts';
-import type { CallOf } from '../../../../contract/core/endpoint.ts';
 import { keeperWords } from '../../../../contract/health/words.ts';
 import { type DueDose, dosesOf, given, tripDayOf } from '../../../../contract/trips/doses.ts';
-import { type TripDay, tickDose } from '../../../../contract/trips/roll-call-endpoints.ts';
+import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { serverTime } from '../../../i18n/clock.ts';
 import { formatNumber, localNow, timeOf, weekdayDate } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
@@ -12,23 +11,14 @@ import { useTicks } from '../../../shared/use-ticks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Box, Row as Line, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { dose as doseKind } from '../outbox-kinds.ts';
 import type { DayPerson } from './call-rules.ts';
 import css from './medicines-card.module.css';
 
-type Tick = CallOf<typeof tickDose>['body'];
 type StoredTick = TripDay['doses'][number];
 type Dose = DueDose<StoredTick> & { person: DayPerson; day: string };
 
 const timesNoun = noun('مرة', 'مرتين', 'مرات', 'مرة', 'مرة');
-
-/** Tells doses apart; what is given as needed is told apart by when. */
-const keyOf = (
-  tick: Pick<Tick, 'personId' | 'day' | 'medicineId' | 'time' | 'at'>,
-  isNeeded = false,
-) =>
-  [tick.personId, tick.day, tick.medicineId, tick.time ?? '', ...(isNeeded ? [tick.at] : [])].join(
-    '/',
-  );
 
 /** The medicines of today, after midnight those of the night first; nothing before the trip, after it, and where nobody takes any. */
 export function MedicinesCards({ day }: { day: TripDay }) {
@@ -57,10 +47,7 @@ function MedicinesCard({ day, on, title }: { day: TripDay; on: string; title: st
     <Card title={title} {...(left > 0 && { count: formatNumber(left) })}>
       {doses.map((dose) => (
         <DoseRow
-          key={[
-            keyOf({ ...dose, personId: dose.person.personId, at: undefined }),
-            dose.ticks[0]?.doseId,
-          ].join()}
+          key={[dose.person.personId, dose.medicineId, dose.time, dose.ticks[0]?.doseId].join()}
           day={day}
           dose={dose}
         />
@@ -73,18 +60,16 @@ function MedicinesCard({ day, on, title }: { day: TripDay; on: string; title: st
 function DoseRow({ day, dose }: { day: TripDay; dose: Dose }) {
   const captain = useCaptain();
   const { person, medicineId, time, isAsNeeded } = dose;
-  const ticks = useTicks<Tick>({
-    kind: 'dose',
-    endpoint: tickDose,
+  const taken = { personId: person.personId, day: dose.day, medicineId };
+  const ofDose = { activityId: day.activityId, ...taken, time };
+  const { unsent, tick } = useTicks({
+    kind: doseKind,
     params: { tripId: day.tripId },
-    of: day.activityId,
-    keyOf: (tick) => keyOf(tick, isAsNeeded),
-    isOn: (tick) => tick.given,
+    part: ofDose,
+    // What is given as needed is told apart by when.
+    ofTick: ({ at }) => ({ ...ofDose, ...(isAsNeeded && at !== undefined && { at }) }),
   });
-  const of = { personId: person.personId, day: dose.day, medicineId, ...(time !== '' && { time }) };
-  const unsent = [...ticks.unsent.values()].filter(
-    (tick) => keyOf(tick) === keyOf({ ...of, at: undefined }),
-  );
+  const of = { ...taken, ...(time !== '' && { time }) };
   const takenBack = new Set(unsent.flatMap((tick) => (tick.given ? [] : (tick.doseId ?? []))));
   const stored = given(dose).filter(({ doseId }) => !takenBack.has(doseId));
   const added = unsent.filter((tick) => tick.given);
@@ -94,12 +79,12 @@ function DoseRow({ day, dose }: { day: TripDay; dose: Dose }) {
     tick.captainId === captain.captainId ||
     day.captain.captainId === captain.captainId ||
     captain.type === 'general';
-  const give = () => ticks.tick({ ...of, given: true, at: new Date(serverTime()).toISOString() });
+  const give = () => tick({ ...of, given: true, at: new Date(serverTime()).toISOString() });
   const takeBack = () => {
     const [mine] = added;
     const last = stored.findLast(mayTakeBack);
-    if (mine) ticks.tick({ ...of, given: false, at: mine.at });
-    else if (last) ticks.tick({ ...of, given: false, at: last.at, doseId: last.doseId });
+    if (mine) tick({ ...of, given: false, at: mine.at });
+    else if (last) tick({ ...of, given: false, at: last.at, doseId: last.doseId });
   };
   const isLocked = isGiven && added.length === 0 && !stored.some(mayTakeBack);
   const about = [

@@ -13,6 +13,7 @@ import { useCaptain } from '../../../session/session.ts';
 import { overlay, sheetDraft } from '../../../shared/sheet/sheet-draft.ts';
 import { useLatest, useSheet } from '../../../shared/sheet/use-sheet.ts';
 import { useUndoStep } from '../../../shared/sheet/use-undo-step.ts';
+import { rollCall } from '../outbox-kinds.ts';
 import type { Call } from './call-rules.ts';
 
 /** What a captain said and is not on the way to the server yet: by person and way of saying it, and when the trip left. */
@@ -51,12 +52,10 @@ export function useRollCall(day: TripDay, call: Call) {
     [captainId],
   );
   const sheet = useSheet<Draft>({
-    // A phone that has not heard of the roll-call begins it: both are the same one.
-    ...(stored
-      ? { kind: 'rollCall', params: { rollCallId: stored.rollCallId } }
-      : { kind: 'rollCallBegun', params: { tripId: day.tripId } }),
-    slot: `rollCall/${captainId}/${day.activityId}/${call.kind}/${name}`,
-    captainId,
+    kind: rollCall,
+    of: { activityId: day.activityId, call: call.kind, name },
+    params: stored ? { rollCallId: stored.rollCallId } : { tripId: day.tripId },
+    draftName: `rollCall/${captainId}/${day.activityId}/${call.kind}/${name}`,
     version: undefined,
     isRecorded: stored !== null && stored.marks.length > 0,
     draft: kind,
