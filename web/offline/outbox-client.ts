@@ -186,7 +186,10 @@ export async function sendOrKeep<Of extends SlotValues, E extends Endpoint>(
 ): Promise<ResponseOf<E> | null> {
   const slot = { kind: kind.name, of };
   const parts = request as CallParts;
-  const before = waiting.items.filter((item) => isSameSlot(item.slot, slot));
+  const captainId = readCaptainId();
+  const before = waiting.items.filter(
+    (item) => item.captainId === captainId && isSameSlot(item.slot, slot),
+  );
   const answer = before.some(isWaiting) ? null : await sendNow(() => call(kind.endpoint, parts));
   if (answer === null) {
     await keep(kind, of, request as Kept<E>);

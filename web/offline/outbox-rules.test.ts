@@ -10,6 +10,7 @@ import {
   type OutboxItem,
   type Refusal,
   type Rule,
+  type Slot,
   verdictOf,
 } from './outbox-rules.ts';
 
@@ -66,6 +67,17 @@ describe('a later item of the same week', () => {
       ['a', null],
       ['c', 'a'],
     ]);
+  });
+
+  test('is no item of another kind, or of one value more', () => {
+    const of = { personId: 1 };
+    const slots: Slot[] = [
+      { kind: 'tripAnswer', of },
+      { kind: 'dose', of },
+      { kind: 'dose', of: { ...of, at: '10:00' } },
+    ];
+    const items = itemsAfter(...slots.map((slot, at) => addItem({ ...made(`${at}`), slot })));
+    expect(keys(items)).toEqual(['0', '1', '2']);
   });
 
   test('replaces one that was refused', () => {

@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
+import { tickFamily } from '../../contract/families/endpoints.ts';
+import { signIn } from '../session/session.ts';
+import { toastStore } from '../ui/overlays/toast.ts';
+import { keep, sendOrKeep, startOutbox, useKept } from './outbox-client.ts';
+import type { OutboxKind, OutboxKinds } from './outbox-kinds.ts';
+
+type Of = { listId: number; familyKey: number };
+const messageTick: OutboxKind<'messageTick', Of, typeof tickFamily> = {
+  name: 'messageTick',
+  endpoint: tickFamily,
+  label: () => 'رسالة أسرة',
+  screen: () => ({ to: '/families/messages' }),
+  reads: 'GET /family/messages/',
+  done: 'وصل',
+  failed: 'لم يصل',
+};
+const of = { listId: 1, familyKey: 5 };
+const press = (state: 'sent' | 'skipped', family: Of = of) =>
+  sendOrKeep(messageTick, family, { params: family, body: { state } });
+
+/** What the server has stored, by the key of each request, in order. */
+let stored: { key: string; family: string; state: string }[];
+/** What becomes of the coming requests. */
+let coming: ('lost' | 'answer lost' | 'refused')[];
+let isConnected: boolean;
+let stop = () => {};
+// Each test has a captain of its own, for what one kept waits on this device for ever.
+let captainId = 0;
+
+async function server(address: string, init: RequestInit) {
+  const fault = isConnected ? coming.shift() : 'lost';
+  if (fault === 'lost') throw new TypeError('no connection');
+  if (fault === 'refused') {
+    const refusal = { code: 'MESSAGES_NOT_FOUND', message: 'x', arabicMessage: 'لا قائمة' };
+    return Response.json(refusal, { status: 404 });
+  }
+  const key = new Headers(init.headers).get('idempotency-key')!;
+  const family = address.split('/').at(-1)!;
+  if (!stored.some((each) => each.key === key)) {
+    stored.push({ key, family, state: JSON.parse(String(init.body)).state });
+  }
+  if (fault === 'answer lost') throw new TypeError('no connection');
+  return Response.json({ message: 'x' });
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  stored = [];
+  coming = [];
+  isConnected = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isConnected);
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) =>
+    address === '/api/health' ? Response.json({}) : server(address, init),
+  );
+  captainId += 1;
+  const part = (value: object) => btoa(JSON.stringify(value));
+  const captain = { captainId, firstName: 'كيرلس', type: 'regular' } as SignedInCaptain;
+  const token = `${part({})}.${part({ exp: Date.now() / 1000 + 3600 })}.x`;
+  signIn({ token, expiresIn: 1, body: captain }, 'أهلاً');
+  stop = startOutbox(new QueryClient(), { messageTick } as Partial<OutboxKinds> as OutboxKinds);
+});
+afterEach(() => {
+  stop();
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const connect = (to: boolean) => {
+  isConnected = to;
+  if (to) dispatchEvent(new Event('online'));
+};
+const states = () => stored.map(({ state }) => state);
+/** What is kept, as a screen shows it. */
+const open = () => renderHook(() => useKept(messageTick, { listId: 1 })).result;
+
+test('a request is answered where the server is reached, and nothing is kept', async () => {
+  expect(await press('sent')).toEqual({ message: 'x' });
+  expect(states()).toEqual(['sent']);
+  expect(open().current).toEqual([]);
+});
+
+test('a request whose answer was lost is kept under its key, and stored once', async () => {
+  const kept = open();
+  coming = ['answer lost'];
+  await act(async () => expect(await press('sent')).toBeNull());
+  expect(toastStore.read().map(({ title }) => title)).toContain('حُفظ على الجهاز');
+  await waitFor(() => expect(kept.current).toEqual([]));
+  expect(states()).toEqual(['sent']);
+});
+
+test('two equal requests that are kept one after the other are two', async () => {
+  connect(false);
+  const keys = [];
+  for (const familyKey of [5, 5]) {
+    const item = await keep(
+      messageTick,
+      { listId: 1, familyKey },
+      { params: of, body: { state: 'sent' } },
+    );
+    keys.push(item!.key);
+  }
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a request goes behind what waits of its slot, and the last one counts', async () => {
+  const kept = open();
+  connect(false);
+  await act(() => press('sent'));
+  await act(() => press('sent', { listId: 1, familyKey: 6 }));
+  // The connection is back, and the device has not sent anything yet.
+  isConnected = true;
+  await act(async () => expect(await press('skipped')).toBeNull());
+  await waitFor(() => expect(kept.current).toEqual([]));
+  expect(stored.findLast(({ family }) => family === '5')?.state).toBe('skipped');
+  expect(stored.filter(({ family }) => family === '6')).toHaveLength(1);
+});
+
+test('a request that is stored takes the refused one of its slot away', async () => {
+  const kept = open();
+  const other = { listId: 1, familyKey: 6 };
+  connect(false);
+  await act(() => press('sent'));
+  await act(() => press('sent', other));
+  coming = ['refused', 'refused'];
+  connect(true);
+  await waitFor(() => expect(kept.current.filter(({ refusal }) => refusal)).toHaveLength(2));
+  await act(() => press('skipped'));
+  expect(states()).toEqual(['skipped']);
+  expect(kept.current.map(({ slot }) => slot.of)).toEqual([other]);
+});
