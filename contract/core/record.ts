@@ -6,6 +6,7 @@ import {
   type PlainName,
   plainFields,
 } from './record-content.ts';
+import { maxOf } from './text-limits.ts';
 
 // A record is one value: the fields that captains edit, with their names. Bodies, answers, forms, drafts, versions, differences
 // and the history follow from it; record-content.ts holds the parts that need no schema. The build gives pages a record without
@@ -58,17 +59,10 @@ const defOf = (schema: z.ZodType): Def => schema.def as Def;
 function plainSchema(schema: z.ZodType): z.ZodType {
   const { type, out, innerType } = defOf(schema);
   if (type === 'pipe') return plainSchema(out!);
-  if (type === 'optional') return plainSchema(innerType!).nullable();
+  if (type === 'optional' || type === 'nullable') return plainSchema(innerType!).nullable();
   if (type === 'string') return z.string();
   if (type === 'number') return z.number();
   return schema;
-}
-
-function maxOf(schema: z.ZodType): number | undefined {
-  const { type, out, innerType } = defOf(schema);
-  if (type === 'pipe') return maxOf(out!);
-  if (type === 'optional') return maxOf(innerType!);
-  return schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined;
 }
 
 type AnswerShape<F extends Fields> = {

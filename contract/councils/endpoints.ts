@@ -29,6 +29,7 @@ import {
   type councilScopes,
   decisionKinds,
   decisionStates,
+  meetingLengths,
   presences,
   proposalKinds,
 } from './words.ts';
@@ -118,7 +119,7 @@ export const createMeeting = endpoint({
   access: 'meetings:write',
   summary: 'Add a meeting; decisions that are still open are put on its agenda',
   params: councilParams,
-  body: z.object({ date: dateField, place: optional(text(100)) }),
+  body: z.object({ date: dateField, place: optional(text(meetingLengths.place)) }),
   response: answer(wholeMeetingShape),
   status: 201,
   errors: ['COUNCIL_NOT_FOUND', 'OUT_OF_SCOPE'],
@@ -138,7 +139,7 @@ export const readMeeting = endpoint({
 const decisionBody = z.object({
   decisionId: optional(integer()),
   kind: oneOf(decisionKinds),
-  text: text(300),
+  text: text(meetingLengths.decision),
   scoutId: optional(integer()),
   captainId: optional(integer()),
   dueDate: optional(dateField),
@@ -147,8 +148,8 @@ const decisionBody = z.object({
   reportId: optional(integer()),
 });
 const pointBody = z.object({
-  title: text(150),
-  minutes: optional(lines(4000)),
+  title: text(meetingLengths.title),
+  minutes: optional(lines(meetingLengths.minutes)),
   source: optional(oneOf(proposalKinds)),
   reportId: optional(integer()),
   decisions: listOf(decisionBody, MOST_DECISIONS, limits(MOST_DECISIONS), 0),
@@ -164,7 +165,10 @@ export const updateMeeting = endpoint({
   body: z.object({
     date: optional(dateField),
     /** Left out, it keeps its value; null clears it. */
-    place: z.preprocess((value) => (value === '' ? null : value), text(100).nullable().optional()),
+    place: z.preprocess(
+      (value) => (value === '' ? null : value),
+      text(meetingLengths.place).nullable().optional(),
+    ),
     points: listOf(pointBody, MOST_POINTS, limits(MOST_POINTS), 0),
     attendance: listOf(
       z.object({ ...person, status: oneOf(presences) }).refine(isOnePerson, onePerson),

@@ -10,6 +10,9 @@ export const councilKindLabels: Record<CouncilKind, string> = {
   patrol: 'مجلس الطليعة',
 };
 
+/** The most characters of the texts of a meeting. */
+export const meetingLengths = { place: 100, title: 150, minutes: 4000, decision: 300 };
+
 export const councilScopes = ['group', 'unit', 'sector'] as const;
 export type CouncilScope = (typeof councilScopes)[number];
 

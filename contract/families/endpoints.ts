@@ -13,11 +13,10 @@ import {
 import { hasUnknownField } from '../core/fill-in.ts';
 import { says } from '../core/sentences.ts';
 import { withScope } from '../sectors/sector-name.ts';
-import { familyFields, messageKinds } from './words.ts';
+import { familyFields, messageKinds, TEXT_LENGTH } from './words.ts';
 
 /** Most scouts who are chosen by name for one list. */
 const MOST_CHOSEN = 1000;
-const TEXT_LENGTH = 1000;
 
 const whom = {
   kind: oneOf(messageKinds),

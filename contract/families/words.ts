@@ -1,5 +1,8 @@
 // Apart from the schemas: server and browser fill the same texts.
 
+/** The most characters of the text of a list. */
+export const TEXT_LENGTH = 1000;
+
 /** Whom a list of messages is for. */
 export const messageKinds = [
   'absentThisWeek',

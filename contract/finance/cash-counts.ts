@@ -19,7 +19,7 @@ import { partsOfPieces } from './pieces.ts';
 export type CashCount = z.infer<typeof cashCountShape>;
 
 /** Maximum length of a count's note. */
-export const MAX_COUNT_NOTE = 300;
+const MAX_COUNT_NOTE = 300;
 /** Maximum number of notes or coins of one kind. */
 const MOST_PIECES = 100_000;
 

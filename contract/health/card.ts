@@ -10,9 +10,9 @@ import {
   optionalList,
   text,
 } from '../core/fields.ts';
-import { field, record } from '../core/record.ts';
+import { answerShape, field, record } from '../core/record.ts';
 import { type Says, says } from '../core/sentences.ts';
-import { conditionKinds, keepers, severities } from './words.ts';
+import { conditionKinds, conditionLabels, keepers, severities, severityLabels } from './words.ts';
 
 // A child's health card. Each question is answered by yes or no, or not at all.
 
@@ -28,11 +28,14 @@ const orNull = <T extends z.ZodType>(schema: T) =>
 const what = text(WHAT_LENGTH);
 const action = orNull(lines(ACTION_LENGTH));
 
-const person = z.object({
-  name: guardianFields.guardianName,
-  relation: text(40),
-  phoneNumber: mobileField,
+export const healthPerson = record({
+  name: field('الاسم', guardianFields.guardianName),
+  relation: field('الصلة', text(40)),
+  phoneNumber: field('الهاتف', mobileField, 'phone'),
 });
+const person = z.object(healthPerson.shape);
+/** Who may collect the child: name and relation. */
+export const collector = record({ name: field('اسمه وصلته', text(WHAT_LENGTH)) });
 
 const answers = ['yes', 'no'] as const;
 
@@ -61,11 +64,28 @@ const plainQuestion = z.preprocess(
 );
 
 const needs = (english: string, arabic: string) => says(english, `${arabic}، أو اختر «لا».`);
-const wordItem = z.object({ what });
 
-const allergy = z.object({ what, severity: orNull(oneOf(severities)), action });
+export const wordItem = record({ what: field('ما هو؟', what) });
+export const allergyItem = record({
+  what: field('من أي شيء؟', what),
+  severity: field('الشدة', orNull(oneOf(severities)), { choices: severityLabels }),
+  action: field('ما العمل؟', action),
+});
+export const conditionItem = record({
+  kind: field('الحالة', oneOf(conditionKinds), { choices: conditionLabels }),
+  what: field('اسم الحالة', orNull(what)),
+  action: field('ما العمل؟', action),
+});
+export const medicineItem = record({
+  name: field('اسم الدواء', what),
+  dose: field('الجرعة', orNull(what)),
+  times: field('متى؟', optionalList(text(60), MOST_ITEMS), 'own'),
+  keeper: field('مع من؟', orNull(oneOf(keepers)), 'own'),
+});
+
+const allergy = z.object(allergyItem.shape);
 const condition = z
-  .object({ kind: oneOf(conditionKinds), what: orNull(what), action })
+  .object(conditionItem.shape)
   .refine(({ kind, what }) => kind !== 'other' || what !== null, {
     ...says('Which condition', 'اكتب اسم الحالة'),
     path: ['what'],
@@ -73,11 +93,9 @@ const condition = z
 const medicine = z.object({
   /** Which row of the card it is; null for a new one. */
   medicineId: orNull(text(36)),
-  name: what,
-  dose: orNull(what),
-  times: optionalList(text(60), MOST_ITEMS),
-  keeper: orNull(oneOf(keepers)),
+  ...medicineItem.shape,
 });
+const word = z.object(wordItem.shape);
 
 export const healthRecord = record({
   allergy: field('حساسية', question(allergy, needs('To what', 'اكتب من أي شيء')), 'own'),
@@ -88,8 +106,8 @@ export const healthRecord = record({
   ),
   medicine: field('الدواء', question(medicine, needs('Its name', 'اكتب اسم الدواء')), 'own'),
   swims: field('يسبح', plainQuestion, 'own'),
-  diet: field('طعام لا يأكله', question(wordItem, needs('What', 'اكتب الطعام')), 'own'),
-  other: field('شيء آخر', question(wordItem, needs('What', 'اكتب ما نعرفه')), 'own'),
+  diet: field('طعام لا يأكله', question(word, needs('What', 'اكتب الطعام')), 'own'),
+  other: field('شيء آخر', question(word, needs('What', 'اكتب ما نعرفه')), 'own'),
   guardians: field(
     'من نتصل بهم',
     listOf(
@@ -100,15 +118,19 @@ export const healthRecord = record({
     'own',
   ),
   contact: field('شخص آخر نتصل به', orNull(person), 'own'),
-  mayCollect: field('من يستلمه', optionalList(text(WHAT_LENGTH), MOST_COLLECTORS), 'own'),
+  mayCollect: field(
+    'من يستلمه',
+    optionalList(collector.fields.name.schema, MOST_COLLECTORS),
+    'own',
+  ),
   goesHomeAlone: field('ينصرف وحده', plainQuestion, 'own'),
 });
 export const cardField = z.object(healthRecord.shape);
 
-const personShape = z.object({ name: z.string(), relation: z.string(), phoneNumber: z.string() });
+const personShape = z.object(answerShape(healthPerson));
 const answered = <T extends z.ZodType>(item: T) =>
   z.object({ answer: z.enum(answers).nullable(), items: z.array(item) });
-const wordShape = answered(z.object({ what: z.string() }));
+const wordShape = answered(z.object(answerShape(wordItem)));
 const plainShape = answered(z.never());
 
 /** A card as it is stored and answered. */
@@ -117,26 +139,13 @@ export const cardShape = z.object({
   contact: personShape.nullable(),
   mayCollect: z.array(z.string()),
   goesHomeAlone: plainShape,
-  allergy: answered(
-    z.object({
-      what: z.string(),
-      severity: z.enum(severities).nullable(),
-      action: z.string().nullable(),
-    }),
-  ),
-  condition: answered(
-    z.object({
-      kind: z.enum(conditionKinds),
-      what: z.string().nullable(),
-      action: z.string().nullable(),
-    }),
-  ),
+  allergy: answered(z.object(answerShape(allergyItem))),
+  condition: answered(z.object(answerShape(conditionItem))),
   medicine: answered(
     z.object({
       /** Stays with the row when it is renamed or moved. */
       medicineId: z.string(),
-      name: z.string(),
-      dose: z.string().nullable(),
+      ...answerShape(medicineItem),
       times: z.array(z.string()),
       keeper: z.enum(keepers).nullable(),
     }),

@@ -18,7 +18,7 @@ import { says } from '../core/sentences.ts';
 import { captainShape } from '../history/shapes.ts';
 import { withScope } from '../sectors/sector-name.ts';
 import { MOST_REQUIREMENTS, sectorsField, sessionPlan } from './record.ts';
-import { foundPlaces, sessionStates } from './words.ts';
+import { foundPlaces, LESSON_LENGTH, sessionStates } from './words.ts';
 
 // A session (جلسة) is the plan of a meeting of one or several sectors, and what became of it.
 
@@ -248,7 +248,10 @@ export const recordSessionOutcome = endpoint({
       (value) => (value === '' ? null : value),
       integer(1, MOST_STARS).nullable().optional(),
     ),
-    lesson: z.preprocess((value) => (value === '' ? null : value), text(300).nullable().optional()),
+    lesson: z.preprocess(
+      (value) => (value === '' ? null : value),
+      text(LESSON_LENGTH).nullable().optional(),
+    ),
     proposed: optional(booleanField),
     library: optional(booleanField),
     version: versionField,

@@ -15,6 +15,9 @@ export const sessionStateLabels: Record<SessionState, string> = {
   notHeld: 'لم تُعقد',
 };
 
+/** The most characters of the lesson of a session. */
+export const LESSON_LENGTH = 300;
+
 /** Words for one to three stars. */
 export const starLabels: Record<number, string> = { 1: 'نعدّلها', 2: 'جيدة', 3: 'نعيدها' };
 

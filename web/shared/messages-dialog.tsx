@@ -81,7 +81,7 @@ function MessagesForm(props: {
           label={labels[of]}
           optional
           rows={4}
-          countTo={500}
+          counted
           description={placeholdersOf(of)
             .map((word) => `{${word}}`)
             .join(' ')}

@@ -1,4 +1,5 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { requirementRecord } from '../../../contract/badges/record.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { DragHandle, type DragHandlers, useRowDrag } from '../../ui/form/drag-handle.tsx';
@@ -143,7 +144,7 @@ function Requirement(
         surface="field"
         className={css.text}
         rows={2}
-        maxLength={300}
+        maxLength={requirementRecord.fields.text.max}
         aria-label={name}
         placeholder="ما يفعله الكشاف ليجتازه"
         value={row.text}

@@ -14,6 +14,7 @@ import {
   type MessageKind,
   messageKindLabels,
   messageKinds,
+  TEXT_LENGTH,
   type TripKind,
   tripKinds,
   tripTexts,
@@ -296,8 +297,8 @@ function Message(props: {
           value={text}
           onChange={setText}
           rows={6}
-          countTo={1000}
-          maxLength={1000}
+          counted
+          maxLength={TEXT_LENGTH}
         />
       </div>
       <Row gap="8" wrap>

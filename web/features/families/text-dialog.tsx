@@ -34,8 +34,7 @@ export function TextDialog(props: { list: StoredText & { listId: number }; onClo
         {...form.field('text')}
         label="النص"
         rows={6}
-        countTo={1000}
-        maxLength={1000}
+        counted
         description={familyFields.map((word) => `{${word}}`).join(' ')}
       />
     </FormDialog>

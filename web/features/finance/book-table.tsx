@@ -12,7 +12,6 @@ import {
 import {
   deleteFinanceItem,
   type FinanceItem,
-  MAX_REASON,
   reverseFinanceItem,
 } from '../../../contract/finance/endpoints.ts';
 import { formatNumber, groupToday, momentLabel, shortDate } from '../../i18n/format.ts';
@@ -252,7 +251,7 @@ function ReversalDialog({ item, onClose }: { item: FinanceItem; onClose: () => v
         يُضاف اليوم بند يلغي أثر «{nameOf(item)}» بقيمة {moneyText(item.value)}. يبقى البندان في كشف
         الحساب ولا يُحسبان في الايراد ولا المصروف، ولا يمكن التراجع عن ذلك.
       </Text>
-      <TextField {...form.field('reason')} label="السبب" maxLength={MAX_REASON} />
+      <TextField {...form.field('reason')} label="السبب" />
     </FormDialog>
   );
 }

@@ -9,7 +9,6 @@ import {
   type NextClose,
   reopenMonth,
 } from '../../../contract/finance/closes.ts';
-import { MAX_REASON } from '../../../contract/finance/endpoints.ts';
 import { qPages, useApiMutation } from '../../api/api.ts';
 import { countOf, formatMoney, momentLabel } from '../../i18n/format.ts';
 import { monthName } from '../../i18n/month-name.ts';
@@ -142,7 +141,7 @@ function ReopenDialog({ month, onClose }: { month: string; onClose: () => void }
         بعدها يمكن أن تتغيّر بنود هذا الشهر، وقد لا يطابق رصيدُه ما طُبع. يبقى في سجل التغييرات من فتحه
         ومتى ولماذا.
       </Text>
-      <TextField {...form.field('reason')} label="السبب" maxLength={MAX_REASON} />
+      <TextField {...form.field('reason')} label="السبب" />
     </FormDialog>
   );
 }

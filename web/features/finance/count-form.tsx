@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { doubtOf } from '../../../contract/core/amounts.ts';
 import { moneyText, unitAfter } from '../../../contract/core/money.ts';
 import { country } from '../../../contract/countries/current.ts';
-import { createCashCount, MAX_COUNT_NOTE } from '../../../contract/finance/cash-counts.ts';
+import { createCashCount } from '../../../contract/finance/cash-counts.ts';
 import { readBudget } from '../../../contract/finance/endpoints.ts';
 import { invalidate, q } from '../../api/api.ts';
 import type { ApiFailure } from '../../api/failure.ts';
@@ -126,7 +126,7 @@ function Fields({ balance, onSaved }: { balance: number; onSaved: () => void }) 
             label={`إضافة بند ${difference < 0 ? 'مصروف' : 'ايراد'} اليوم بقيمة الفرق، فيطابق الرصيد ما في الخزنة`}
           />
         )}
-        <TextField {...form.field('note')} label="ملاحظة" optional maxLength={MAX_COUNT_NOTE} />
+        <TextField {...form.field('note')} label="ملاحظة" optional />
         <SubmitButton loadingText="جارٍ التسجيل…">تسجيل الجرد</SubmitButton>
       </Grid>
     </Form>

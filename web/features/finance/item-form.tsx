@@ -1,10 +1,6 @@
 import { doubtOf } from '../../../contract/core/amounts.ts';
 import { isDay } from '../../../contract/core/dates.ts';
-import {
-  createFinanceItem,
-  type FinanceItem,
-  MAX_DESCRIPTION,
-} from '../../../contract/finance/endpoints.ts';
+import { createFinanceItem, type FinanceItem } from '../../../contract/finance/endpoints.ts';
 import { financeTypeLabels } from '../../../contract/finance/words.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { AmountField } from '../../shared/amount-field.tsx';
@@ -56,12 +52,7 @@ export function ItemForm() {
               { value: 'expense', label: financeTypeLabels.expense },
             ]}
           />
-          <TextField
-            {...form.field('description')}
-            label="الوصف"
-            optional
-            maxLength={MAX_DESCRIPTION}
-          />
+          <TextField {...form.field('description')} label="الوصف" optional />
           <DateField
             {...form.field('date')}
             label="التاريخ"

@@ -108,7 +108,6 @@ function NameField({ name, onState }: { name: string; onState: (state: Saved) =>
       <TextField
         {...field}
         label="اسم المجموعة"
-        maxLength={100}
         onChange={(value) => {
           field.onChange(value);
           onState(null);

@@ -249,7 +249,6 @@ function PaymentTextField({ text }: { text: string }) {
         label="كيف تدفع الأسر رسوم الرحلات؟"
         description="يظهر في صفحة الأسرة عند الرسم، مثل رقم المحفظة ولمن يُسلَّم النقد."
         rows={3}
-        maxLength={500}
         optional
       />
       {form.values.paymentText !== text && (

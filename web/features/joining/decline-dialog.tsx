@@ -39,9 +39,7 @@ export function DeclineDialog(props: { requests: readonly JoinRequest[]; onDone:
         stacked
         options={declineReasons.map((value) => ({ value, label: value }))}
       />
-      {form.values.reason === OTHER_REASON && (
-        <TextField {...form.field('words')} label="السبب" maxLength={200} />
-      )}
+      {form.values.reason === OTHER_REASON && <TextField {...form.field('words')} label="السبب" />}
     </FormDialog>
   );
 }

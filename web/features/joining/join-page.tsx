@@ -171,7 +171,7 @@ function RequestForm(props: { initial: typeof blank; onSent: (sent: Sent) => voi
       >
         <Card title="ابنكم أو ابنتكم">
           <Stack gap="16">
-            <TextField {...form.field('name')} label="الاسم" maxLength={150} />
+            <TextField {...form.field('name')} label="الاسم" />
             <RadioField
               {...form.field('gender')}
               label="النوع"
@@ -213,12 +213,7 @@ function RequestForm(props: { initial: typeof blank; onSent: (sent: Sent) => voi
         </Card>
         <Card title="ولي الأمر">
           <Stack gap="16">
-            <TextField
-              {...form.field('guardianName')}
-              label="اسمكم"
-              autoComplete="name"
-              maxLength={150}
-            />
+            <TextField {...form.field('guardianName')} label="اسمكم" autoComplete="name" />
             <RadioField {...form.field('relation')} label="الصلة" snug options={relationChoices} />
             <PhoneField
               {...form.field('phoneNumber')}

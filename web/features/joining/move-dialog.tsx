@@ -82,7 +82,7 @@ export function MoveDialog(props: { request: JoinRequest; move: FormMove; onDone
             options={declineReasons.map((value) => ({ value, label: value }))}
           />
           {form.values.reason === OTHER_REASON && (
-            <TextField {...form.field('words')} label="السبب" maxLength={200} />
+            <TextField {...form.field('words')} label="السبب" />
           )}
         </>
       ) : (
@@ -90,7 +90,6 @@ export function MoveDialog(props: { request: JoinRequest; move: FormMove; onDone
           {...form.field('note')}
           label="ملاحظة"
           optional={move !== 'note'}
-          maxLength={500}
           description="يراها القادة وحدهم."
         />
       )}

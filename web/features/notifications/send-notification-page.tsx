@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  MAX_MESSAGE,
-  MAX_TITLE,
-  sendNotification,
-} from '../../../contract/notifications/endpoints.ts';
+import { sendNotification } from '../../../contract/notifications/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { countCaptains } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
@@ -68,13 +64,8 @@ function SendForm() {
       form={
         <Card>
           <Form form={form} onSaved={() => form.restart(empty)}>
-            <TextField {...form.field('title')} label="العنوان" countTo={MAX_TITLE} />
-            <TextAreaField
-              {...form.field('message')}
-              label="نص الرسالة"
-              rows={5}
-              countTo={MAX_MESSAGE}
-            />
+            <TextField {...form.field('title')} label="العنوان" counted />
+            <TextAreaField {...form.field('message')} label="نص الرسالة" rows={5} counted />
             <RadioField
               {...form.field('recipient')}
               label="المستلمون"

@@ -38,12 +38,7 @@ export default function ConsentForm(props: {
   });
   return (
     <Form form={form} warnOnLeave={false} onSaved={props.onDone}>
-      <TextField
-        {...form.field('guardianName')}
-        label="اسمكم"
-        autoComplete="name"
-        maxLength={150}
-      />
+      <TextField {...form.field('guardianName')} label="اسمكم" autoComplete="name" />
       <RadioField {...form.field('relation')} label="صلتكم" options={relationChoices} />
       <CheckField
         {...form.field('agreed')}

@@ -14,7 +14,7 @@ export function DigitsField(props: {
   error?: string | undefined;
   onChange: (digits: string) => void;
 }) {
-  return <NumberField {...props} label={LABEL} description={SEEN_OUTSIDE} maxLength={4} latin />;
+  return <NumberField {...props} label={LABEL} description={SEEN_OUTSIDE} latin />;
 }
 
 /** Asks for the digits of a guardian's phone before something is done by the link. */

@@ -126,12 +126,7 @@ export default function HealthForm(props: {
               <CheckField {...form.field('agreed')} label={agreement.title} />
               <Text tone="quiet">{agreement.text}</Text>
             </Grid>
-            <TextField
-              {...form.field('guardianName')}
-              label="اسمكم"
-              autoComplete="name"
-              maxLength={150}
-            />
+            <TextField {...form.field('guardianName')} label="اسمكم" autoComplete="name" />
             <RadioField
               {...form.field('relation')}
               label={`صلتكم بـ${child}`}
@@ -144,7 +139,6 @@ export default function HealthForm(props: {
                   {...form.field('code')}
                   label="الرمز من القائد"
                   description="ستة أرقام يعطيها لكم القائد، لأن هاتفكم غير مسجّل عنده."
-                  maxLength={6}
                   latin
                 />
               ) : (
@@ -152,7 +146,6 @@ export default function HealthForm(props: {
                   {...form.field('lastDigits')}
                   label="آخر أربعة أرقام من هاتف ولي الأمر"
                   description="الهاتف المسجّل عند القائد."
-                  maxLength={4}
                   latin
                 />
               ))}

@@ -8,16 +8,18 @@ import { keyIn } from './rules.ts';
 export default function JoinForm({ parentKey }: { parentKey: string }) {
   const form = useApiForm(joinParentLinks, {
     params: { linkKey: parentKey },
-    initialValues: { key: '' },
-    toBody: ({ key }) => ({ key: keyIn(key) }),
-    fieldOfCode: { LINK_OVER: 'key', LINK_FULL: 'key', LINK_SEEN: 'key' },
+    // What is pasted is longer than its key.
+    initialValues: { link: '' },
+    toBody: ({ link }) => ({ key: keyIn(link) }),
+    fieldOf: () => 'link',
+    fieldOfCode: { LINK_OVER: 'link', LINK_FULL: 'link', LINK_SEEN: 'link' },
     successMessage: 'صارت الصفحة لأبنائكم جميعاً',
     errorMessage: 'لم يُضمّ الرابط',
     untilFresh: true,
   });
   return (
     <Form form={form} warnOnLeave={false}>
-      <TextField {...form.field('key')} label="الرابط الآخر" latin autoComplete="off" />
+      <TextField {...form.field('link')} label="الرابط الآخر" latin autoComplete="off" />
       <SubmitButton loadingText="جارٍ الضمّ…">ضمّ الرابط</SubmitButton>
     </Form>
   );

@@ -62,7 +62,7 @@ export default function PaidForm(props: {
       </div>
       <RadioField {...form.field('way')} label="كيف دفعتم؟" options={paymentWayChoices} />
       {form.values.way === 'wallet' && (
-        <TextField {...form.field('reference')} label="رقم التحويل" optional latin maxLength={60} />
+        <TextField {...form.field('reference')} label="رقم التحويل" optional latin />
       )}
       {props.asksDigits && <DigitsField {...form.field('lastDigits')} />}
     </FormDialog>

@@ -117,12 +117,7 @@ export function TripForm(props: {
           <Text>{wordsFor(values.others)}</Text>
         </Box>
       )}
-      <TextField
-        {...form.field('guardianName')}
-        label="اسمكم"
-        autoComplete="name"
-        maxLength={100}
-      />
+      <TextField {...form.field('guardianName')} label="اسمكم" autoComplete="name" />
       <RadioField
         {...form.field('relation')}
         label={isGirl ? 'صلتكم بها' : 'صلتكم به'}

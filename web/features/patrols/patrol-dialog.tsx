@@ -46,7 +46,7 @@ export function NewPatrolDialog(props: {
           {moveWords(scoutIds.length, sector)} {words.title}.
         </Text>
       )}
-      <TextField {...form.field('name')} label="الاسم" maxLength={40} />
+      <TextField {...form.field('name')} label="الاسم" />
     </FormDialog>
   );
 }
@@ -90,7 +90,7 @@ export function PatrolDialog(props: {
         </Button>
       }
     >
-      <TextField {...form.field('name')} label="الاسم" maxLength={40} />
+      <TextField {...form.field('name')} label="الاسم" />
     </FormDialog>
   );
 }

@@ -117,7 +117,7 @@ function CloseDialog({ report: { reportId }, onClose }: DialogProps) {
       <TextAreaField
         {...form.field('reason')}
         label="السبب"
-        countTo={300}
+        counted
         description="جملة تبقى مع التقرير: «تحدثنا مع والده، ولا حاجة إلى مجلس.»"
       />
     </FormDialog>

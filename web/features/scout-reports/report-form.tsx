@@ -5,7 +5,6 @@ import { addDays } from '../../../contract/core/calendar.ts';
 import { createScoutReport } from '../../../contract/scout-reports/endpoints.ts';
 import { reportRecord } from '../../../contract/scout-reports/record.ts';
 import {
-  REPORT_LENGTH,
   type ReportKind,
   reportKindLabels,
   reportKinds,
@@ -97,7 +96,7 @@ export function ReportForm({ draft }: { draft: ReturnType<typeof useReportDraft>
             {...form.field('text')}
             label={reportRecord.fields.text.label}
             rows={6}
-            countTo={REPORT_LENGTH}
+            counted
             description="اكتب ما رأيت وما سمعت، لا حكمك عليه. وقد تقرؤه أسرته يوماً إن طلبت بياناته."
           />
         </Stack>

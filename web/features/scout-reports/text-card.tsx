@@ -4,7 +4,6 @@ import {
   correctScoutReport,
   type WholeScoutReport,
 } from '../../../contract/scout-reports/endpoints.ts';
-import { REPORT_LENGTH } from '../../../contract/scout-reports/words.ts';
 import { callName, momentLabel, weekdayDate } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
@@ -69,7 +68,7 @@ function CorrectionDialog(props: { report: WholeScoutReport; onClose: () => void
         {...form.field('text')}
         label="ما الذي حدث؟"
         rows={6}
-        countTo={REPORT_LENGTH}
+        counted
         description="يبقى النص السابق محفوظاً تحته."
       />
     </FormDialog>

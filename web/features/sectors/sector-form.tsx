@@ -45,19 +45,9 @@ export function SectorForm({ unitCaptains }: { unitCaptains: readonly Captain[] 
         }}
       >
         <FieldPair>
-          <TextField
-            {...form.field('baseName')}
-            label="الاسم الأساسي"
-            placeholder="مثل: أشبال"
-            maxLength={30}
-          />
+          <TextField {...form.field('baseName')} label="الاسم الأساسي" placeholder="مثل: أشبال" />
           <div ref={suffix.ref}>
-            <TextField
-              {...form.field('suffixName')}
-              label="اللاحقة"
-              placeholder="مثل: أ"
-              maxLength={30}
-            />
+            <TextField {...form.field('suffixName')} label="اللاحقة" placeholder="مثل: أ" />
           </div>
         </FieldPair>
         <ChoiceField

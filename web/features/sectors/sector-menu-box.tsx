@@ -99,8 +99,8 @@ function RenameDialog(props: {
     >
       <p>تبقى سجلات القطاع وقادته وكشافوه كما هي، ويتغير الاسم وحده.</p>
       <FieldPair>
-        <TextField {...form.field('newBaseName')} label="الاسم الأساسي" maxLength={30} />
-        <TextField {...form.field('newSuffixName')} label="اللاحقة" maxLength={30} />
+        <TextField {...form.field('newBaseName')} label="الاسم الأساسي" />
+        <TextField {...form.field('newSuffixName')} label="اللاحقة" />
       </FieldPair>
     </FormDialog>
   );

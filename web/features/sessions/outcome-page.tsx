@@ -5,7 +5,7 @@ import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
 import { listSectorBadges } from '../../../contract/badges/pass-endpoints.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { readSessionPlan, type Session } from '../../../contract/sessions/endpoints.ts';
-import { sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
+import { LESSON_LENGTH, sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
 import { q } from '../../api/api.ts';
 import { weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -156,7 +156,7 @@ function OutcomeForm(props: { session: Session; onTakeStored: (stored: Session) 
             label={draft.state === 'notHeld' ? 'لماذا؟' : 'ما نتعلّمه للمرة القادمة'}
             optional
             rows={2}
-            maxLength={300}
+            maxLength={LESSON_LENGTH}
             value={draft.lesson}
             onChange={(lesson) => set({ lesson })}
           />

@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
+import { planSegment } from '../../../contract/sessions/record.ts';
 import { clockText, durationText } from '../../../contract/sessions/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { numberInput } from '../../i18n/typed-digits.ts';
@@ -100,7 +101,7 @@ export function SegmentLine(props: SegmentProps) {
           surface="field"
           className={css.input}
           aria-label={`اسم الفقرة ${formatNumber(place + 1)}`}
-          maxLength={120}
+          maxLength={planSegment.fields.title.max}
           value={row.title}
           onChange={(event) => onChange({ title: event.currentTarget.value })}
         />
@@ -144,7 +145,7 @@ export function SegmentLine(props: SegmentProps) {
             label={`ملاحظة ${name}`}
             optional
             rows={2}
-            maxLength={500}
+            maxLength={planSegment.fields.notes.max}
             value={row.notes}
             onChange={(notes) => onChange({ notes })}
           />
@@ -204,7 +205,7 @@ export function SegmentFold(props: SegmentProps) {
         <Stack gap="12" padInline="12" padBlock="12" id={id}>
           <TextField
             label="الفقرة"
-            maxLength={120}
+            maxLength={planSegment.fields.title.max}
             value={row.title}
             onChange={(title) => onChange({ title })}
           />
@@ -233,7 +234,7 @@ export function SegmentFold(props: SegmentProps) {
             label="ملاحظة"
             optional
             rows={2}
-            maxLength={500}
+            maxLength={planSegment.fields.notes.max}
             value={row.notes}
             onChange={(notes) => onChange({ notes })}
           />

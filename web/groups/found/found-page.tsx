@@ -105,7 +105,7 @@ function FoundForm(props: {
     >
       <Card>
         <Stack gap="16">
-          <TextField {...form.field('groupName')} label="اسم المجموعة" maxLength={100} />
+          <TextField {...form.field('groupName')} label="اسم المجموعة" />
           <SlugField {...slug} address={address} />
           <CountryField
             {...form.field('country')}

@@ -119,8 +119,8 @@ function WriteDialog({ onClose }: { onClose: () => void }) {
       submit="إرسال"
       loadingText="جارٍ الإرسال…"
     >
-      <TextField {...form.field('title')} label="العنوان" maxLength={100} />
-      <TextAreaField {...form.field('message')} label="الرسالة" countTo={1000} rows={5} />
+      <TextField {...form.field('title')} label="العنوان" />
+      <TextAreaField {...form.field('message')} label="الرسالة" counted rows={5} />
       <NumberField
         {...form.field('days')}
         label="تظهر لمدة"

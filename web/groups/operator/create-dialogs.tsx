@@ -72,7 +72,7 @@ export function CreateDialog({ onClose }: Props) {
       submit="إنشاء المجموعة"
       loadingText="جارٍ الإنشاء…"
     >
-      <TextField {...form.field('name')} label="اسم المجموعة" maxLength={100} />
+      <TextField {...form.field('name')} label="اسم المجموعة" />
       <SlugField {...form.field('slug')} address={address} />
     </FormDialog>
   );

@@ -42,7 +42,7 @@ export function SuspendDialog({ group, onClose }: Props) {
         {...form.field('reason')}
         label="السبب"
         description="يصل إلى القادة العامين رسالةً حين تعود المجموعة، ولا يظهر على صفحتها."
-        countTo={500}
+        counted
       />
     </FormDialog>
   );

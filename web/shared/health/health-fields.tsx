@@ -1,4 +1,11 @@
 import { firstName } from '../../../contract/core/first-name.ts';
+import { textProps } from '../../../contract/core/record-content.ts';
+import {
+  allergyItem,
+  conditionItem,
+  medicineItem,
+  wordItem,
+} from '../../../contract/health/card.ts';
 import {
   conditionKinds,
   conditionLabels,
@@ -77,18 +84,10 @@ export function HealthFields({
         form={form}
         of="diet"
         label={isGirl ? 'طعام لا تأكله؟' : 'طعام لا يأكله؟'}
-        itemLabel="ما هو؟"
         more="طعام آخر"
         missing={missing}
       />
-      <Plain
-        form={form}
-        of="other"
-        label="شيء آخر نعرفه؟"
-        itemLabel="ما هو؟"
-        more="شيء آخر"
-        missing={missing}
-      />
+      <Plain form={form} of="other" label="شيء آخر نعرفه؟" more="شيء آخر" missing={missing} />
     </div>
   );
 }
@@ -123,23 +122,22 @@ function Allergy({
         {(item, set) => (
           <>
             <TextField
-              label="من أي شيء؟"
-              maxLength={120}
+              {...textProps(allergyItem.fields.what)}
               value={item.what}
               error={errorAt(item.what, error)}
               onChange={(text) => set({ what: text })}
             />
             <RadioField
-              label="الشدة"
+              label={allergyItem.fields.severity.label}
               optional="tacit"
               options={choicesOf(severities, severityLabels)}
               value={item.severity}
               onChange={(severity) => set({ severity })}
             />
             <TextAreaField
+              {...textProps(allergyItem.fields.action)}
               label={action}
               optional="tacit"
-              maxLength={500}
               {...(isFamily && { placeholder: 'مثل: أعطه الدواء ثم اتصل بنا' })}
               value={item.action}
               onChange={(text) => set({ action: text })}
@@ -184,17 +182,17 @@ function Condition({ form, label, missing, action }: PartProps & { action: strin
           <div key={`${item.kind}-${index}`}>
             {item.kind === 'other' && (
               <TextField
-                label="اسم الحالة"
-                maxLength={120}
+                label={conditionItem.fields.what.label}
+                maxLength={conditionItem.fields.what.max}
                 value={item.what}
                 error={errorAt(item.what, error)}
                 onChange={(text) => set({ what: text })}
               />
             )}
             <TextAreaField
+              {...textProps(conditionItem.fields.action)}
               label={`${conditionLabels[item.kind]}: ${action}`}
               optional="tacit"
-              maxLength={500}
               rows={2}
               value={item.action}
               onChange={(text) => set({ action: text })}
@@ -214,30 +212,27 @@ function Medicine({ form, label, missing, child }: PartProps & { child: string }
         {(item, set) => (
           <>
             <TextField
-              label="اسم الدواء"
-              maxLength={120}
+              {...textProps(medicineItem.fields.name)}
               value={item.name}
               error={errorAt(item.name, error)}
               onChange={(text) => set({ name: text })}
             />
             <Grid gap="12" columns="2">
               <TextField
-                label="الجرعة"
+                {...textProps(medicineItem.fields.dose)}
                 optional="tacit"
-                maxLength={120}
                 value={item.dose}
                 onChange={(text) => set({ dose: text })}
               />
               <TextField
-                label="متى؟"
+                label={medicineItem.fields.times.label}
                 optional="tacit"
-                maxLength={120}
                 value={item.times}
                 onChange={(text) => set({ times: text })}
               />
             </Grid>
             <RadioField
-              label="مع من؟"
+              label={medicineItem.fields.keeper.label}
               optional="tacit"
               snug
               options={keepers.map((keeper) => ({
@@ -259,17 +254,15 @@ function Plain({
   of,
   label,
   missing,
-  itemLabel,
   more,
-}: PartProps & { of: 'diet' | 'other'; itemLabel: string; more: string }) {
+}: PartProps & { of: 'diet' | 'other'; more: string }) {
   const { field, value, error, setItems } = parts(form, of);
   return (
     <QuestionField {...field} label={label} missing={missing} blank={what}>
       <ItemList items={value.items} onChange={setItems} blank={what} more={more}>
         {(item, set) => (
           <TextField
-            label={itemLabel}
-            maxLength={120}
+            {...textProps(wordItem.fields.what)}
             value={item.what}
             error={errorAt(item.what, error)}
             onChange={(text) => set({ what: text })}

@@ -1,7 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { firstName } from '../../../contract/core/first-name.ts';
+import { textProps } from '../../../contract/core/record-content.ts';
 import { e164Of, wrongPhone } from '../../../contract/countries/phone.ts';
+import { collector, healthPerson } from '../../../contract/health/card.ts';
 import { Button } from '../../ui/button.tsx';
 import { PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -51,8 +53,7 @@ export function PeopleFields({ form }: { form: CardForm }) {
             <Stack gap="12" key={index}>
               {!isGuardian && (
                 <TextField
-                  label="الصلة"
-                  maxLength={40}
+                  {...textProps(healthPerson.fields.relation)}
                   placeholder="مثل: الخال"
                   value={relation}
                   error={error && !relation.trim() ? 'اكتبوا الصلة' : undefined}
@@ -60,16 +61,15 @@ export function PeopleFields({ form }: { form: CardForm }) {
                 />
               )}
               <TextField
-                label={isGuardian ? relation : 'الاسم'}
-                maxLength={150}
+                {...textProps(healthPerson.fields.name)}
+                {...(isGuardian && { label: relation })}
                 value={person.name}
                 error={wrongName(person.name)}
                 onChange={(name) => set(index, { name })}
               />
               <PhoneField
-                label={isGuardian ? `هاتف ${relation}` : 'الهاتف'}
+                label={isGuardian ? `هاتف ${relation}` : healthPerson.fields.phoneNumber.label}
                 autoComplete="off"
-                maxLength={20}
                 value={person.phoneNumber}
                 error={wrongNumber(person.phoneNumber)}
                 onChange={(phoneNumber) => set(index, { phoneNumber })}
@@ -153,8 +153,7 @@ export function CollectFields({
       {adding !== null && (
         <Stack gap="8" below="12">
           <TextField
-            label="اسمه وصلته"
-            maxLength={120}
+            {...textProps(collector.fields.name)}
             placeholder="مثل: الجدة سميرة فوزي"
             value={adding}
             onChange={setAdding}

@@ -48,7 +48,7 @@ test('an optional field says so, and a valid one has no description', () => {
 });
 
 test('a counter counts the text that will be sent and does not limit typing', async () => {
-  render(<Held start="" field={(bound) => <TextAreaField {...bound} countTo={3} />} />);
+  render(<Held start="" field={(bound) => <TextAreaField {...bound} counted maxLength={3} />} />);
   const input = screen.getByRole('textbox');
   await userEvent.type(input, ' أب ');
   expect(screen.getByText('٢ من ٣').hasAttribute('data-over')).toBe(false);

@@ -116,14 +116,13 @@ export function Field<T>(
 type TextProps = FieldProps<string> & {
   autoComplete?: string;
   placeholder?: string;
-  maxLength?: number;
-  /** Shows a counter to this many characters; more can be typed, and is an error. */
-  countTo?: number;
+  /** Shows a counter to `maxLength`; more can be typed, and is an error. */
+  counted?: boolean;
 };
 
 /** How many characters of how many; nothing where they are not counted. */
-function Counter({ value, countTo }: { value: string; countTo?: number | undefined }) {
-  if (countTo === undefined) return null;
+function Counter({ value, counted, maxLength }: TextProps) {
+  if (!counted || maxLength === undefined) return null;
   const count = value.trim().length;
   return (
     <Text
@@ -132,9 +131,9 @@ function Counter({ value, countTo }: { value: string; countTo?: number | undefin
       size="tag"
       tone="faint"
       className={`${css.count} tab`}
-      data-over={count > countTo || undefined}
+      data-over={count > maxLength || undefined}
     >
-      {formatDigits(count)} من {formatDigits(countTo)}
+      {formatDigits(count)} من {formatDigits(maxLength)}
     </Text>
   );
 }
@@ -160,7 +159,7 @@ export function Line(
     onChange: (event: ChangeEvent<HTMLInputElement>) => props.onChange(event.currentTarget.value),
   };
   return (
-    <Field {...props} aside={<Counter value={props.value} countTo={props.countTo} />}>
+    <Field {...props} aside={<Counter {...props} />}>
       {(wired) => (
         <Grid align="center" relative className={css.box}>
           <input
@@ -169,7 +168,7 @@ export function Line(
             type={props.type ?? 'text'}
             inputMode={props.inputMode}
             placeholder={props.placeholder}
-            maxLength={props.maxLength}
+            maxLength={props.counted ? undefined : props.maxLength}
             autoComplete={props.autoComplete ?? 'off'}
             className={`${css.input} ${props.className ?? ''}`}
           />
@@ -188,7 +187,7 @@ export function TextField(props: TextProps & { latin?: boolean; inputMode?: 'ema
 /** Several lines of text. */
 export function TextAreaField(props: TextProps & { rows?: number }) {
   return (
-    <Field {...props} aside={<Counter value={props.value} countTo={props.countTo} />}>
+    <Field {...props} aside={<Counter {...props} />}>
       {(wired) => (
         <textarea
           {...wired}
@@ -196,7 +195,7 @@ export function TextAreaField(props: TextProps & { rows?: number }) {
           value={props.value}
           onChange={(event) => props.onChange(event.currentTarget.value)}
           placeholder={props.placeholder}
-          maxLength={props.maxLength}
+          maxLength={props.counted ? undefined : props.maxLength}
           className={`${css.input} ${css.textarea}`}
         />
       )}
@@ -204,13 +203,14 @@ export function TextAreaField(props: TextProps & { rows?: number }) {
   );
 }
 
-/** A password with a button that shows it. */
+/** A password with a button that shows it. One that is too long is an error: it must not be cut. */
 export function PasswordField(props: TextProps) {
   const [shown, setShown] = useState(false);
   const Eye = shown ? IconEyeOff : IconEye;
   return (
     <Line
       {...props}
+      maxLength={undefined}
       type={shown ? 'text' : 'password'}
       className={css.latin}
       end={
@@ -225,11 +225,12 @@ export function PasswordField(props: TextProps) {
   );
 }
 
-/** A phone number: opens the number pad, takes digits of either script. */
+/** A phone number: opens the number pad, takes digits of either script. Its spaces don't count. */
 export function PhoneField(props: TextProps) {
   return (
     <Line
       {...props}
+      maxLength={undefined}
       type="tel"
       inputMode="tel"
       autoComplete={props.autoComplete ?? 'tel'}

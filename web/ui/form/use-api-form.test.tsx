@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { createFinanceItem } from '../../../contract/finance/endpoints.ts';
+import { createFinanceItem, MAX_DESCRIPTION } from '../../../contract/finance/endpoints.ts';
 import { createSector } from '../../../contract/sectors/endpoints.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { useApiForm } from './use-api-form.ts';
@@ -42,6 +42,25 @@ describe('useApiForm', () => {
     act(() => form.current.field('value').onChange('12'));
     expect(form.current.field('value').error).toBeUndefined();
     expect(form.current.field('type').error).toBeDefined();
+  });
+
+  test("limits each text by the endpoint's schema, under the field of its path", () => {
+    const form = formOfItem();
+    expect(form.current.field('description').maxLength).toBe(MAX_DESCRIPTION);
+    expect(form.current.field('value').maxLength).toBeUndefined();
+    const moved = formOfItem({ fieldOf: () => 'value' });
+    expect(moved.current.field('value').maxLength).toBe(MAX_DESCRIPTION);
+    expect(moved.current.field('description').maxLength).toBeUndefined();
+  });
+
+  test('limits the texts of an endpoint that is loaded later once it is there', async () => {
+    const { result: form } = renderHook(
+      () => useApiForm(async () => createFinanceItem, { initialValues: item, errorMessage }),
+      { wrapper },
+    );
+    expect(form.current.field('description').maxLength).toBeUndefined();
+    await act(async () => form.current.prepare());
+    expect(form.current.field('description').maxLength).toBe(MAX_DESCRIPTION);
   });
 
   test('returns the body as parsed by the schema', async () => {

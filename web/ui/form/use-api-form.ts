@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { CallOf, Endpoint } from '../../../contract/core/endpoint.ts';
+import { textLimits } from '../../../contract/core/text-limits.ts';
 import {
   type ApiMutation,
   type Deferrable,
@@ -26,6 +27,8 @@ export type Binding<T> = {
   onChange: (value: T) => void;
   onBlur?: (() => void) | undefined;
   error?: string | undefined;
+  /** The most characters of a text, by the endpoint's schema. */
+  maxLength?: number | undefined;
 };
 
 /** A form over an endpoint's body, and the mutation that sends it. */
@@ -93,6 +96,8 @@ export function useApiForm<E extends Endpoint, V extends Values>(
   const clean = useRef(options.initialValues);
   // A field that changes and blurs in the same tick is validated by its new value.
   const latest = useRef(values);
+  // An endpoint that is loaded later gives its limits then.
+  const [loaded, setLoaded] = useState<E>();
   // A form that was just reset shows no errors.
   const untouched = useRef(false);
 
@@ -124,6 +129,9 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     return { errors: found, body: result?.data as BodyOf<E> };
   };
 
+  const { body: bound } = (typeof endpoint === 'function' ? loaded : endpoint) ?? {};
+  const limits = useMemo(() => (bound ? textLimits(bound) : []), [bound]);
+
   const showOnly = (name: string, error: string | undefined) =>
     setErrors(({ [name]: _, ...others }) => (error ? { ...others, [name]: error } : others));
 
@@ -143,6 +151,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     field: (name) => ({
       value: values[name],
       error: errors[name],
+      maxLength: limits.find(([path]) => fieldOf(path) === name)?.[1],
       onChange: (value) => setValue(name, value),
       onBlur: () => {
         if (untouched.current) return;
@@ -167,7 +176,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
       setErrors({});
     },
     isDirty: () => JSON.stringify(latest.current) !== JSON.stringify(clean.current),
-    prepare: () => void resolveEndpoint(endpoint).catch(() => {}),
+    prepare: () => void resolveEndpoint(endpoint).then(setLoaded, () => {}),
     readBody: async () => {
       const { errors: found, body } = await validate();
       setErrors(found);

@@ -5,6 +5,7 @@ import {
   type DecisionKind,
   decisionKindLabels,
   decisionKinds,
+  meetingLengths,
 } from '../../../../contract/councils/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { dayMonth, groupToday, keepCompounds, weekdayDate } from '../../../i18n/format.ts';
@@ -52,7 +53,7 @@ export function DecisionField(props: {
             <TextField
               label="نصّ القرار"
               value={text}
-              maxLength={300}
+              maxLength={meetingLengths.decision}
               onChange={(next) => set({ text: next })}
             />
             <FieldPair>

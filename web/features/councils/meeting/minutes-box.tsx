@@ -167,7 +167,7 @@ function AddendumDialog({ meetingId, onClose }: { meetingId: number; onClose: ()
         {...form.field('text')}
         label="التصحيح"
         rows={4}
-        countTo={1000}
+        counted
         description="يُضاف تحت المحضر باسمك ويومه، ولا يتغيّر المحضر نفسه."
       />
     </FormDialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { updateMeeting } from '../../../../contract/councils/endpoints.ts';
 import type { WholeMeeting } from '../../../../contract/councils/shapes.ts';
+import { meetingLengths } from '../../../../contract/councils/words.ts';
 import { useApiMutation } from '../../../api/api.ts';
 import { callName, timeOf } from '../../../i18n/format.ts';
 import { ConflictBox } from '../../../shared/record-conflict.tsx';
@@ -118,7 +119,7 @@ function WhenCard({ editor }: { editor: MeetingEditor }) {
         <TextField
           label="المكان"
           optional
-          maxLength={100}
+          maxLength={meetingLengths.place}
           value={place}
           onChange={(next) => editor.change((draft) => ({ ...draft, place: next }))}
         />

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconLock, IconPlus } from '@tabler/icons-react';
 import { counted } from '../../../../contract/core/counting.ts';
 import type { Seat } from '../../../../contract/councils/shapes.ts';
-import { DECISIONS } from '../../../../contract/councils/words.ts';
+import { DECISIONS, meetingLengths } from '../../../../contract/councils/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -101,7 +101,7 @@ export function PointBox(
           <TextField
             label="عنوان النقطة"
             value={point.title}
-            maxLength={150}
+            maxLength={meetingLengths.title}
             error={point.title.trim() === '' ? 'اكتب عنوان النقطة' : undefined}
             onChange={(title) => onChange({ ...point, title })}
           />
@@ -109,7 +109,8 @@ export function PointBox(
             label="المحضر"
             optional="tacit"
             rows={3}
-            countTo={4000}
+            counted
+            maxLength={meetingLengths.minutes}
             value={point.minutes}
             onChange={(minutes) => onChange({ ...point, minutes })}
           />

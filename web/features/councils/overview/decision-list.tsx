@@ -152,7 +152,7 @@ function DecisionDialog(props: {
     >
       <Text tone="ink">{decision.text}</Text>
       {drops ? (
-        <TextAreaField {...form.field('reason')} label="السبب" countTo={300} />
+        <TextAreaField {...form.field('reason')} label="السبب" counted />
       ) : (
         <DateField
           {...date}

@@ -154,7 +154,7 @@ function NewMeetingCard({ councilId }: { councilId: number }) {
           label="اليوم"
           description={/^\d{4}-/.test(date.value) ? weekdayDate(date.value, true) : undefined}
         />
-        <TextField {...form.field('place')} label="المكان" optional maxLength={100} />
+        <TextField {...form.field('place')} label="المكان" optional />
         <SubmitButton loadingText="جارٍ الإضافة…">إضافة الاجتماع</SubmitButton>
         <Text tone="quiet">ما بقي مفتوحاً من القرارات يُحمل إلى جدول أعماله وحده.</Text>
       </Form>

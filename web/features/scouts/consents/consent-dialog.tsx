@@ -61,7 +61,7 @@ export function ConsentDialog(props: {
       <Text tone="quiet">
         سجّل ما وصلك من أسرة <strong>{keepCompounds(props.scout.name)}</strong> كما قالته.
       </Text>
-      <TextField {...form.field('guardianName')} label="اسم ولي الأمر" maxLength={150} />
+      <TextField {...form.field('guardianName')} label="اسم ولي الأمر" />
       <RadioField {...form.field('relation')} label="صلة القرابة" options={relationChoices} />
       <RadioField
         {...form.field('way')}

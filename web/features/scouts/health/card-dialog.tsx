@@ -118,7 +118,7 @@ function PaperForm({ scout, stored, onClose }: Props & { stored: StoredHealth })
       <Card title="موافقة الأسرة">
         <Stack gap="12">
           <CheckField {...form.field('isSigned')} label="معي ورقة وقّعها ولي الأمر" />
-          <TextField {...form.field('guardianName')} label="اسم ولي الأمر" maxLength={150} />
+          <TextField {...form.field('guardianName')} label="اسم ولي الأمر" />
           <RadioField
             {...form.field('relation')}
             label="صلة القرابة"

@@ -44,12 +44,7 @@ export function EraseDialog(props: {
       </p>
       <Mentions scoutId={scoutId} />
       <p>لا يمكن التراجع عن ذلك. إن كانت الأسرة تريد نسخة فنزّلها أولاً.</p>
-      <TextField
-        {...form.field('name')}
-        label="اكتب اسم الكشاف للتأكيد"
-        autoComplete="off"
-        maxLength={150}
-      />
+      <TextField {...form.field('name')} label="اكتب اسم الكشاف للتأكيد" autoComplete="off" />
       <PasswordField
         {...form.field('password')}
         label="كلمة السر"

@@ -29,7 +29,7 @@ export function OwnerForm(props: {
   });
   return (
     <Form form={form} warnOnLeave={false} onSaved={({ body }) => props.onDone(body.linkId)}>
-      <TextField {...form.field('guardianName')} label="ولي الأمر" maxLength={150} />
+      <TextField {...form.field('guardianName')} label="ولي الأمر" />
       <PhoneField
         {...form.field('phoneNumber')}
         label="هاتفه"
