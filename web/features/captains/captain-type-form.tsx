@@ -35,7 +35,6 @@ export function CaptainTypeForm(props: {
   const form = useApiForm(updateCaptainType, {
     params: ({ captainId }) => ({ captainId: captainId ?? 0 }),
     initialValues: empty,
-    toBody: ({ type }) => ({ type: type || undefined }),
     check: ({ captainId, type }) => ({
       captainId: captainId === null ? 'هذا الحقل مطلوب' : undefined,
       type: type === '' ? 'هذا الحقل مطلوب' : sameType(type, chosenOf(captainId)),

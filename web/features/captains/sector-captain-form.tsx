@@ -33,7 +33,6 @@ export function SectorCaptainForm(props: {
       sector: sectorOf({ baseName: base, suffixName: suffix }),
       captainId: captain ?? empty.captainId,
     },
-    toBody: ({ sector, captainId }) => ({ ...sector, captainId }),
     fieldOfCode: { OUT_OF_SCOPE: 'captainId', SECTOR_NOT_FOUND: 'sector' },
     ...assignmentMessages,
   });

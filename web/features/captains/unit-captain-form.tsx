@@ -25,7 +25,6 @@ export function UnitCaptainForm(props: {
     props.sectors.find((each) => sector && sectorName(each) === sectorName(sector))?.unitCaptainId;
   const form = useApiForm(assignUnitCaptain, {
     initialValues: empty,
-    toBody: ({ sector, unitCaptainId }) => ({ ...sector, unitCaptainId }),
     check: ({ sector, unitCaptainId }) => ({
       unitCaptainId:
         unitCaptainId !== null && unitCaptainId === holderOf(sector)

@@ -234,8 +234,7 @@ function OpeningRow({ book }: { book: NamedPeriod & BookSums }) {
 /** Asks why an item is reversed, and says what that does. */
 function ReversalDialog({ item, onClose }: { item: FinanceItem; onClose: () => void }) {
   const form = useApiForm(reverseFinanceItem, {
-    initialValues: { reason: '' },
-    toBody: ({ reason }) => ({ itemId: item.itemId, reason }),
+    initialValues: { itemId: item.itemId, reason: '' },
     successMessage: 'تم عكس البند بنجاح',
     errorMessage: 'حدث خطأ أثناء عكس البند',
   });

@@ -124,8 +124,7 @@ function Closed({ closed, onReopen }: { closed: ClosedMonth; onReopen: () => voi
 function ReopenDialog({ month, onClose }: { month: string; onClose: () => void }) {
   const name = monthName(month, true);
   const form = useApiForm(reopenMonth, {
-    initialValues: { reason: '' },
-    toBody: ({ reason }) => ({ month, reason }),
+    initialValues: { month, reason: '' },
     successMessage: `تمت إعادة فتح حساب ${name}`,
     errorMessage: `حدث خطأ أثناء إعادة فتح حساب ${name}`,
   });

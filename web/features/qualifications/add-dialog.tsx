@@ -26,7 +26,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       note: '',
     },
     params: ({ captainId }) => ({ captainId: captainId ?? 0 }),
-    toBody: ({ captainId: _, ...body }) => body,
     check: ({ captainId }) => ({
       captainId: captainId === null ? 'هذا الحقل مطلوب' : undefined,
     }),

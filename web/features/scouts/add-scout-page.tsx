@@ -20,7 +20,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { NamesakeBox } from './namesake-box.tsx';
 import css from './scout-form.module.css';
-import { bodyOf, checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
+import { checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
 
 export default function AddScoutPage() {
   const sectors = useQuery(q(listSectors));
@@ -63,7 +63,6 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
     (own.length === 1 ? own[0] : undefined);
   const form = useApiForm(createScout, {
     initialValues: { ...valuesOf(), name, sector: first ? sectorOf(first) : null },
-    toBody: bodyOf,
     check: checkScout,
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector', OUT_OF_SCOPE: 'sector' },
     successMessage: 'تم إنشاء الكشاف بنجاح',

@@ -11,7 +11,7 @@ import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { scoutDifferences } from './rules.ts';
 import css from './scout-form.module.css';
-import { bodyOf, checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
+import { checkScout, ScoutFields, valuesOf } from './scout-form.tsx';
 
 const FAILED = 'حدث خطأ أثناء تعديل الكشاف';
 
@@ -19,7 +19,6 @@ const FAILED = 'حدث خطأ أثناء تعديل الكشاف';
 export function NoScoutForm() {
   const form = useApiForm(updateScout, {
     initialValues: valuesOf(),
-    toBody: bodyOf,
     errorMessage: FAILED,
   });
   return (
@@ -44,7 +43,6 @@ export function EditScoutForm(props: {
   const form = useApiForm(updateScout, {
     params: { scoutId: props.scout.scoutId },
     initialValues: valuesOf(props.scout, props.version),
-    toBody: bodyOf,
     check: checkScout,
     fieldOfCode: { SECTOR_NOT_FOUND: 'sector' },
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم تعديل الكشاف بنجاح',

@@ -39,14 +39,6 @@ export const valuesOf = (
   version,
 });
 
-/** The body that the fields make: photo and birth certificate are always null (specification, section 3). */
-export const bodyOf = ({ sector, ...fields }: ScoutValues) => ({
-  ...fields,
-  ...sector,
-  photo: null,
-  birthCertificate: null,
-});
-
 /** What the schema can't say, or would say less well. */
 export function checkScout({ gender, birthDate, enrollDate }: ScoutValues) {
   // What is no date is the schema's to refuse.

@@ -81,8 +81,7 @@ function RenameDialog(props: {
 }) {
   const { baseName, suffixName } = props.sector;
   const form = useApiForm(renameSector, {
-    initialValues: { newBaseName: baseName, newSuffixName: suffixName },
-    toBody: (values) => ({ ...values, baseName, suffixName }),
+    initialValues: { baseName, suffixName, newBaseName: baseName, newSuffixName: suffixName },
     fieldOfCode: { SECTOR_EXISTS: 'newSuffixName' },
     successMessage: 'تم تعديل القطاع بنجاح',
     errorMessage: 'حدث خطأ أثناء تعديل القطاع',

@@ -28,10 +28,9 @@ export default function StandInDialog(props: { sector: SectorName; onClose: () =
   const { sector } = props;
   const standIns = useQuery(q(listStandIns, { query: sector }));
   const today = groupToday();
-  const empty = { captainId: null as number | null, until: nextFriday(today) };
+  const empty = { sector, captainId: null as number | null, until: nextFriday(today) };
   const form = useApiForm(createStandIn, {
     initialValues: empty,
-    toBody: (values) => ({ ...values, ...sector }),
     fieldOfCode: {
       STAND_IN_DAY: 'until',
       NOT_A_REGULAR_CAPTAIN: 'captainId',

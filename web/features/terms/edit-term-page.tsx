@@ -20,7 +20,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './term-form.module.css';
-import { checkTerm, TermFields, termBodyOf } from './term-form.tsx';
+import { checkTerm, TermFields } from './term-form.tsx';
 
 export default function EditTermPage() {
   const term = useQuery(q(readTerm));
@@ -51,7 +51,6 @@ function EditTerm({ term, version }: { term: Term; version: string | undefined }
   const navigate = useNavigate();
   const form = useApiForm(updateTerm, {
     initialValues: { ...formValues(termRecord, term), understood: false, version },
-    toBody: termBodyOf,
     check: (values) => checkTerm(values, {}),
     successMessage: 'تم تعديل الفترة بنجاح',
     errorMessage: ({ code }) => (code === 'TERM_CHANGED' ? null : 'حدث خطأ أثناء تعديل الفترة'),

@@ -12,7 +12,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import css from './term-form.module.css';
-import { checkTerm, TermFields, termBodyOf } from './term-form.tsx';
+import { checkTerm, TermFields } from './term-form.tsx';
 
 export default function StartNewTermPage() {
   const term = useQuery(q(readTerm));
@@ -52,7 +52,6 @@ function StartTerm({ newest }: { newest: Term | undefined }) {
       understood: false,
       version: undefined as string | undefined,
     },
-    toBody: termBodyOf,
     check: (values) => checkTerm(values, { before: newest, today }),
     successMessage: 'تم إنشاء الفترة بنجاح',
     errorMessage: 'حدث خطأ أثناء إنشاء الفترة',

@@ -35,9 +35,6 @@ export function checkTerm(
   return errors;
 }
 
-/** The body: all but the tick. */
-export const termBodyOf = ({ understood: _, ...body }: TermValues) => body;
-
 const { fields: term } = termRecord;
 
 type TermForm = ApiForm<TermValues, typeof createTerm> | ApiForm<TermValues, typeof updateTerm>;

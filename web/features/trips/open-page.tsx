@@ -124,22 +124,20 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
     successMessage: 'تم الحفظ',
     errorMessage: 'لم تُحفظ. ما كتبته باقٍ.',
   };
+  /** The body of the form with what is not of its fields. */
+  const bodyWith = (more: object) => (values: TripValues) => ({
+    ...bodyOf(values),
+    ...more,
+    ...(isSure.current && { sure: true }),
+  });
   const created = useApiForm(createTrip, {
     ...options,
-    toBody: (values: TripValues) => ({
-      ...bodyOf(values),
-      activityId: activity.activityId,
-      ...(isSure.current && { sure: true }),
-    }),
+    toBody: bodyWith({ activityId: activity.activityId }),
   });
   const updated = useApiForm(updateTrip, {
     ...options,
     params: { tripId: trip?.tripId ?? 0 },
-    toBody: (values: TripValues) => ({
-      ...bodyOf(values),
-      version: trip?.version,
-      ...(isSure.current && { sure: true }),
-    }),
+    toBody: bodyWith({ version: trip?.version }),
     errorMessage: ({ code }) => (code === 'TRIP_CHANGED' ? null : options.errorMessage),
   });
   const { values } = created;

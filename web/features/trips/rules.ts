@@ -4,6 +4,7 @@ import { counted } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { ofScoutNouns, scoutNouns } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
+import { type FormValues, formValues } from '../../../contract/core/record-content.ts';
 import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
 import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
@@ -15,13 +16,14 @@ import type {
   TripPerson,
 } from '../../../contract/trips/endpoints.ts';
 import { wordsThatDiffer } from '../../../contract/trips/own-words.ts';
-import type { MissingThing, PlaceKind, Transport } from '../../../contract/trips/words.ts';
+import { tripRecord } from '../../../contract/trips/record.ts';
+import type { MissingThing, PlaceKind } from '../../../contract/trips/words.ts';
 import { formatNumber, groupPhone } from '../../i18n/format.ts';
 
 type Proposal = ReturnType<typeof readTripDraft.response.parse>['body'];
 
-/** A trip as the form keeps it. */
-export type TripValues = {
+/** A trip as the form keeps it: the number of places as it is typed, and the place of its activity. */
+export type TripValues = Omit<FormValues<typeof tripRecord>, 'capacity'> & {
   startDay: string;
   startTime: string;
   endDay: string;
@@ -29,23 +31,12 @@ export type TripValues = {
   scoutFee: string;
   otherFee: string;
   place: string;
-  meetingPlace: string;
-  transport: Transport | null;
   sectors: SectorName[];
-  captainId: number | null;
   helperIds: number[];
   contactName: string;
   contactPhone: string;
   capacity: string;
-  answerBy: string;
   packingList: string;
-  route: string;
-  overnight: string;
-  permit: string;
-  letter: string;
-  consentText: string;
-  wentWell: string;
-  toChange: string;
 };
 
 /** A day trip of the activity's day, from what is proposed. */
@@ -57,6 +48,7 @@ export function proposedValues(
   // Who leads sectors invites them; of the whole group none is invited by itself.
   const sectors = isOwn || proposal.sectors.length === 1 ? proposal.sectors : [];
   return {
+    ...formValues(tripRecord),
     startDay: day,
     startTime,
     endDay: day,
@@ -66,27 +58,21 @@ export function proposedValues(
     place: proposal.place ?? '',
     meetingPlace: proposal.meetingPlace ?? '',
     transport: proposal.transport,
-    sectors: sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
-    captainId: null,
+    sectors: sectors.map(sectorNames),
     helperIds: [],
     contactName: homeContact?.name ?? '',
     contactPhone: homeContact?.phoneNumber ?? '',
-    capacity: proposal.capacity === null ? '' : String(proposal.capacity),
+    capacity: String(proposal.capacity ?? ''),
     answerBy: notPast(addDays(day, -5), day, today),
     packingList: proposal.packingList.join('\n'),
-    route: '',
-    overnight: '',
-    permit: '',
-    letter: '',
-    consentText: '',
-    wentWell: '',
-    toChange: '',
   };
 }
 
 /** A stored trip as the form shows it. */
 export function valuesOf(trip: Trip): TripValues {
+  const { captainId } = trip.captain;
   return {
+    ...formValues(tripRecord, { ...trip, captainId }),
     startDay: trip.startsAt.slice(0, 10),
     startTime: trip.startsAt.slice(11),
     endDay: trip.endsAt.slice(0, 10),
@@ -94,25 +80,19 @@ export function valuesOf(trip: Trip): TripValues {
     scoutFee: typedAmount(trip.fees.scout),
     otherFee: typedAmount(trip.fees.other),
     place: trip.place ?? '',
-    meetingPlace: trip.meetingPlace ?? '',
-    transport: trip.transport,
-    sectors: trip.sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
-    captainId: trip.captain.captainId,
-    helperIds: trip.helpers.map(({ captainId }) => captainId),
+    sectors: trip.sectors.map(sectorNames),
+    helperIds: trip.helpers.map((helper) => helper.captainId),
     contactName: trip.homeContact?.name ?? '',
     contactPhone: trip.homeContact?.phoneNumber ?? '',
-    capacity: trip.capacity === null ? '' : String(trip.capacity),
-    answerBy: trip.answerBy ?? '',
+    capacity: String(trip.capacity ?? ''),
     packingList: trip.packingList.join('\n'),
-    route: trip.route ?? '',
-    overnight: trip.overnight ?? '',
-    permit: trip.permit ?? '',
-    letter: trip.letter ?? '',
-    consentText: trip.consentText ?? '',
-    wentWell: trip.wentWell ?? '',
-    toChange: trip.toChange ?? '',
   };
 }
+
+const sectorNames = ({ baseName, suffixName }: SectorName): SectorName => ({
+  baseName,
+  suffixName,
+});
 
 export const startsAtOf = ({ startDay, startTime }: TripValues) => `${startDay}T${startTime}`;
 export const endsAtOf = ({ endDay, endTime }: TripValues) => `${endDay}T${endTime}`;

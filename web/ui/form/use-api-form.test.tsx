@@ -102,16 +102,20 @@ describe('useApiForm', () => {
     expect(form.current.field('type').error).toBe('اختر النوع');
   });
 
-  test("shows errors of a sector's two names at its one field", async () => {
+  test('sends a sector by its two names and shows their errors at its one field', async () => {
     const { result } = renderHook(
       () =>
         useApiForm(createSector, {
-          initialValues: { sector: null, unitCaptainId: 4 },
-          toBody: ({ unitCaptainId }) => ({ unitCaptainId }),
+          initialValues: { sector: null as object | null, unitCaptainId: 4 },
           errorMessage,
         }),
       { wrapper },
     );
+    act(() => result.current.setValue('sector', { baseName: 'زهرات', suffixName: 'أ' }));
+    expect(await result.current.readBody()).toEqual({
+      body: { baseName: 'زهرات', suffixName: 'أ', unitCaptainId: 4 },
+    });
+    act(() => result.current.setValue('sector', null));
     await act(async () => void (await result.current.readBody()));
     expect(result.current.field('sector').error).toBe('هذا الحقل مطلوب');
     expect(result.current.stray).toEqual([]);

@@ -66,9 +66,16 @@ function pressOver(): Promise<unknown> | undefined {
   });
 }
 
+/** A body of the form's values, in which a sector is its two names. */
+const bodyOf = <V extends Values>({ sector, ...values }: V) => ({
+  ...values,
+  ...(sector as object | null | undefined),
+});
+
 /**
- * A form that is validated by the endpoint's body schema, on blur and on submit, and sent by its mutation. `toBody` maps the fields to the body where
- * they differ; `fieldOf` maps a body path to its field (a sector's two names map to `sector` by default).
+ * A form that is validated by the endpoint's body schema, on blur and on submit, and sent by its mutation. The schema drops
+ * values that the body does not have. `toBody` maps the values to the body where they differ; `fieldOf` maps a body path to
+ * its field (a sector's two names map to `sector` by default).
  */
 export function useApiForm<E extends Endpoint, V extends Values>(
   endpoint: Deferrable<E>,
@@ -118,7 +125,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
     const found: Errors = {};
     const { body: schema } = await resolveEndpoint(endpoint);
     const now = latest.current;
-    const parse = () => schema?.safeParse(options.toBody ? options.toBody(now) : now);
+    const parse = () => schema?.safeParse((options.toBody ?? bodyOf)(now));
     const result = options.within ? options.within(now, parse) : parse();
     for (const issue of result?.error?.issues ?? []) {
       found[fieldOf(issue.path.join('.'))] ??= arabicOf(issue);

@@ -15,10 +15,10 @@ export function OwnerForm(props: {
   const form = useApiForm(createParentLink, {
     params: { scoutId },
     initialValues: {
+      linkId: link?.linkId,
       guardianName: link?.guardianName ?? '',
       phoneNumber: link?.phoneNumber ?? '',
     },
-    toBody: (values) => ({ ...values, ...(link && { linkId: link.linkId }) }),
     check: ({ guardianName, phoneNumber }) => ({
       guardianName: guardianName === '' ? 'اكتب اسم ولي الأمر' : undefined,
       phoneNumber: phoneNumber === '' ? 'اكتب هاتف ولي الأمر' : undefined,
