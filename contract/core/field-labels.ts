@@ -282,6 +282,7 @@ export const fieldLabels: Record<string, string> = {
   answers: 'الإجابات',
   endTime: 'وقت النهاية',
   goal: 'الهدف',
+  rainPlace: 'مكان المطر',
   index: 'ترتيب المادة',
   lesson: 'ما نتعلّمه للمرة القادمة',
   library: 'مكتبة المجموعة',

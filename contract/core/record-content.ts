@@ -15,8 +15,22 @@ export type Kind =
   /** One of several values, with what each is called. */
   | { choices: Readonly<Record<string, string>> };
 
+/** Readers of a record about a person, each of whom knows what those before know too. */
+export const readers = ['everybody', 'openProfile', 'captains'] as const;
+export type Reader = (typeof readers)[number];
+
+/** What a field says of itself; the functions below demand it of all fields of a record. */
+export interface FieldFacts {
+  /** Where it stands as a row of label and value, by the names of the record's places; elsewhere a screen draws it itself. */
+  on?: readonly string[];
+  /** Of a text: whether a search reads it. */
+  isSearched?: boolean;
+  /** The first of the readers who may know it. */
+  knownTo?: Reader;
+}
+
 /** A field without its schema. */
-export interface FieldInfo<K extends Kind = Kind> {
+export interface FieldInfo<K extends Kind = Kind> extends FieldFacts {
   label: string;
   kind: K;
   isOptional: boolean;
@@ -79,18 +93,41 @@ export function bodyContent<R extends RecordInfo>(
   return Object.fromEntries(values) as PlainContent<R>;
 }
 
+/** The optional plain fields of a record of which nothing else is known. */
+export function emptyContent<R extends RecordInfo>(record: R) {
+  const empty = plainFields(record).filter(([, { isOptional }]) => isOptional);
+  return Object.fromEntries(empty.map(([name]) => [name, null])) as {
+    [N in PlainName<R> as null extends PlainContent<R>[N] ? N : never]: null;
+  };
+}
+
+/** The plain fields of a body that stores again what is stored. */
+export function bodyOfStored<R extends RecordInfo>(
+  record: R,
+  stored: { [N in PlainName<R>]: PlainContent<R>[N] },
+): { [N in PlainName<R>]: z.output<Schema<R, N>> } {
+  const values = plainFields(record).map(([name]) => [
+    name,
+    stored[name as PlainName<R>] ?? undefined,
+  ]);
+  return Object.fromEntries(values) as { [N in PlainName<R>]: z.output<Schema<R, N>> };
+}
+
 function blankOf(kind: Kind): string | number | boolean | null {
   if (kind === 'flag') return false;
   return kind === 'number' || kind === 'captain' || typeof kind === 'object' ? null : '';
 }
 
-/** The plain fields as a form keeps them: of what is stored, else blank. An instant is kept by its day. */
+/**
+ * The plain fields as a form keeps them: of what is stored, else blank. An instant is kept by its day. A field is blank too
+ * where the stored content is an answer that a device kept from before it.
+ */
 export function formValues<R extends RecordInfo>(
   record: R,
   stored?: { [N in PlainName<R>]: unknown } | undefined,
 ): FormValues<R> {
   const values = plainFields(record).map(([name, { kind }]) => {
-    const value = (stored && requiredValue(stored, name)) ?? blankOf(kind);
+    const value = stored?.[name as PlainName<R>] ?? blankOf(kind);
     return [name, kind === 'day' ? (value as string).slice(0, 10) : value];
   });
   return Object.fromEntries(values) as FormValues<R>;
@@ -193,4 +230,60 @@ export function differences<R extends RecordInfo, V extends Content<R>>(
     const both = { mine: said(mine), theirs: said(theirs) };
     return both.mine === both.theirs ? [] : [{ label, ...both }];
   });
+}
+
+type ShownRecord<P extends string> = {
+  fields: Readonly<Record<string, FieldInfo<'own'> | (FieldInfo & { on: readonly P[] })>>;
+};
+
+/** The fields of a record that stand somewhere as rows of label and value. */
+export const shownFields = <P extends string>(record: ShownRecord<P>, place: NoInfer<P>) =>
+  Object.entries(record.fields as RecordInfo['fields']).filter(([, { on }]) => on?.includes(place));
+
+/** The rows of label and value that a record has somewhere. */
+export const shownRows = <P extends string>(
+  record: ShownRecord<P>,
+  content: object,
+  place: NoInfer<P>,
+  words: Words,
+): { label: string; value: string | null }[] =>
+  shownFields(record, place).map(([name, { label, kind }]) => ({
+    label,
+    value: inWords(kind, content[name as keyof typeof content], words),
+  }));
+
+type SearchedRecord = {
+  fields: Readonly<
+    Record<string, FieldInfo<Exclude<Kind, 'text'>> | (FieldInfo & { isSearched: boolean })>
+  >;
+};
+export type SearchedName<R extends SearchedRecord> = {
+  [N in keyof R['fields']]: R['fields'][N] extends { isSearched: true } ? N : never;
+}[keyof R['fields']] &
+  string;
+
+/** The names of the texts of a record that a search reads. */
+export const searchedFields = <R extends SearchedRecord>({ fields }: R) =>
+  Object.keys(fields).filter((name) => fields[name]!.isSearched) as SearchedName<R>[];
+
+type KnownRecord = { fields: Readonly<Record<string, FieldInfo & { knownTo: Reader }>> };
+
+/** The names of the fields that a reader may know. */
+export const knownFields = <R extends KnownRecord>({ fields }: R, reader: Reader) =>
+  (Object.keys(fields) as (keyof R['fields'] & string)[]).filter(
+    (name) => readers.indexOf(fields[name]!.knownTo) <= readers.indexOf(reader),
+  );
+
+/** The content without what a reader may not know. */
+export function knownContent<R extends KnownRecord>(
+  record: R,
+  content: PlainContent<R>,
+  reader: Reader,
+): PlainContent<R> {
+  const known: readonly string[] = knownFields(record, reader);
+  const values = Object.entries(record.fields).map(([name]) => [
+    name,
+    known.includes(name) ? content[name as PlainName<R>] : null,
+  ]);
+  return Object.fromEntries(values) as PlainContent<R>;
 }

@@ -4,10 +4,15 @@ import { dateField, integer, oneOf, optional, optionalList, text } from './field
 import { answerShape, field, list, record, recordedShape } from './record.ts';
 import {
   bodyContent,
+  bodyOfStored,
   completeValues,
   contentOf,
   differences,
+  emptyContent,
   formValues,
+  knownContent,
+  searchedFields,
+  shownRows,
   textProps,
   versionContent,
 } from './record-content.ts';
@@ -36,6 +41,18 @@ test('a form begins blank, or with what is stored', () => {
     day: '2026-11-20',
     kind: 'sea',
   });
+});
+
+test('a form of an answer that a device kept from before a field has it blank', () => {
+  const { goal: _, ...before } = { ...stored, title: 'رحلة' };
+  expect(formValues(trip, before as typeof stored)).toEqual(formValues(trip, stored));
+});
+
+test('a stored record makes the body that stores it again, and an unknown one is empty', () => {
+  expect(bodyOfStored(trip, stored)).toEqual({ title: 'رحلة', day: '2026-11-20', kind: 'sea' });
+  const body = z.object(trip.shape).parse({ ...bodyOfStored(trip, stored), stops: [] });
+  expect({ ...bodyContent(trip, body), stops: [] }).toEqual(stored);
+  expect(emptyContent(trip)).toEqual({ goal: null, day: null });
 });
 
 test('values stored on a device get new fields blank, and lose removed fields', () => {
@@ -103,4 +120,49 @@ test('a text field is called and limited by its record, a field that is tidied f
   expect(textProps(trip.fields.day)).toEqual({ label: 'اليوم', optional: true });
   expect(textProps(trip.fields.goal)).toEqual({ label: 'الهدف', optional: true, maxLength: 300 });
   expect(textProps(trip.fields.title)).toEqual({ label: 'الموضوع', maxLength: 120 });
+});
+
+const placed = record({
+  name: field('الاسم', text(60), 'text', { on: ['page'], isSearched: true, knownTo: 'everybody' }),
+  day: field('اليوم', optional(dateField), 'day', {
+    on: ['page', 'paper'],
+    knownTo: 'openProfile',
+  }),
+  school: field('المدرسة', optional(text(80)), 'text', {
+    on: ['paper'],
+    isSearched: false,
+    knownTo: 'captains',
+  }),
+});
+const known = { name: 'كيرلس', day: '2026-11-20', school: 'الأمل' };
+
+test('a field stands in the places that it names, also where an old answer has none of it', () => {
+  expect(shownRows(placed, known, 'page', words)).toEqual([
+    { label: 'الاسم', value: 'كيرلس' },
+    { label: 'اليوم', value: '2026-11-20' },
+  ]);
+  expect(shownRows(placed, { day: null }, 'paper', words)).toEqual([
+    { label: 'اليوم', value: null },
+    { label: 'المدرسة', value: null },
+  ]);
+  // @ts-expect-error: a record whose fields do not say where they stand has no places.
+  shownRows(trip, stored, 'page', words);
+});
+
+test('a search reads the texts that say so', () => {
+  expect(searchedFields(placed)).toEqual(['name']);
+  // @ts-expect-error: a text has to say whether a search reads it.
+  searchedFields(trip);
+});
+
+test('a reader gets the fields that they may know', () => {
+  expect(knownContent(placed, known, 'everybody')).toEqual({
+    name: 'كيرلس',
+    day: null,
+    school: null,
+  });
+  expect(knownContent(placed, known, 'openProfile')).toEqual({ ...known, school: null });
+  expect(knownContent(placed, known, 'captains')).toEqual(known);
+  // @ts-expect-error: a field has to say who may know it.
+  knownContent(trip, stored, 'everybody');
 });

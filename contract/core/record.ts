@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type FieldFacts,
   type FieldInfo,
   type Kind,
   type PlainContent,
@@ -35,11 +36,22 @@ export function field<S extends z.ZodType, const K extends Kind>(
   schema: S,
   kind: K,
 ): Field<S, K>;
-export function field(label: string, schema: z.ZodType, kind: Kind = 'text'): Field {
+export function field<S extends z.ZodType, const K extends Kind, const F extends FieldFacts>(
+  label: string,
+  schema: S,
+  kind: K,
+  facts: F,
+): Field<S, K> & F;
+export function field(
+  label: string,
+  schema: z.ZodType,
+  kind: Kind = 'text',
+  facts: FieldFacts = {},
+): Field {
   const isOptional = schema.safeParse(null).success;
   // Values of other kinds are normalized before their length is checked.
   const max = kind === 'text' ? maxOf(schema) : undefined;
-  return { label, schema, kind, isOptional, ...(max !== undefined && { max }) };
+  return { label, schema, kind, isOptional, ...(max !== undefined && { max }), ...facts };
 }
 
 /** A field that is a list; `item` is the record of one of its items, if its fields are compared one by one. */

@@ -14,11 +14,12 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { answerShape } from '../core/record.ts';
+import { searchedFields } from '../core/record-content.ts';
 import { says } from '../core/sentences.ts';
 import { captainShape } from '../history/shapes.ts';
 import { withScope } from '../sectors/sector-name.ts';
 import { MOST_REQUIREMENTS, sectorsField, sessionPlan } from './record.ts';
-import { foundPlaces, LESSON_LENGTH, sessionStates } from './words.ts';
+import { LESSON_LENGTH, sessionStates } from './words.ts';
 
 // A session (جلسة) is the plan of a meeting of one or several sectors, and what became of it.
 
@@ -72,7 +73,12 @@ const sessionRowShape = z.object({
   minutes: z.number(),
   materials: z.object({ total: z.number(), ready: z.number() }),
   /** Where a search found it; null without one. */
-  found: z.object({ place: z.enum(foundPlaces), text: z.string() }).nullable(),
+  found: z
+    .object({
+      place: z.enum([...searchedFields(sessionPlan), 'segment', 'material']),
+      text: z.string(),
+    })
+    .nullable(),
 });
 export type SessionRow = z.infer<typeof sessionRowShape>;
 

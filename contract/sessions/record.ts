@@ -78,19 +78,28 @@ const link = record({
   title: field('عنوان الرابط', optional(text(120))),
 });
 
+/** Fields that the screens of a session draw themselves. */
+const drawn = { on: [] } as const;
+
+/** Its places: the session's page, the page of its day, and the printed plan. */
 export const sessionPlan = record({
-  title: field('الموضوع', text(120)),
-  goal: field('الهدف', optional(text(300))),
-  termNumber: field('الفترة', integer(), 'number'),
-  weekNumber: field('الأسبوع', integer(), 'number'),
-  day: field('اليوم', dateField, 'day'),
-  startTime: field('من', timeField, 'time'),
-  endTime: field('إلى', optional(timeField), 'time'),
+  title: field('الموضوع', text(120), 'text', { ...drawn, isSearched: true }),
+  goal: field('الهدف', optional(text(300)), 'text', { ...drawn, isSearched: true }),
+  termNumber: field('الفترة', integer(), 'number', drawn),
+  weekNumber: field('الأسبوع', integer(), 'number', drawn),
+  day: field('اليوم', dateField, 'day', drawn),
+  startTime: field('من', timeField, 'time', drawn),
+  endTime: field('إلى', optional(timeField), 'time', drawn),
+  /** Where it is held if it rains. */
+  rainPlace: field('مكان المطر', optional(text(80)), 'text', {
+    on: ['page', 'day', 'paper'],
+    isSearched: true,
+  }),
   sectors: field('القطاعات', sectorsField, 'own'),
   /** In charge: the caller unless somebody is named. */
-  captainId: field('القائد المسؤول', captainField, 'captain'),
+  captainId: field('القائد المسؤول', captainField, 'captain', drawn),
   segments: list('الفقرات', optionalList(segmentBody, MOST_SEGMENTS), planSegment),
   requirements: field('متطلبات الشارات', optionalList(requirementField, MOST_REQUIREMENTS), 'own'),
   links: list('الروابط', optionalList(z.object(link.shape), MOST_LINKS), link),
-  notes: field('الملاحظات', optional(lines(1000))),
+  notes: field('الملاحظات', optional(lines(1000)), 'text', { on: ['page'], isSearched: false }),
 });

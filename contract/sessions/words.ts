@@ -21,9 +21,6 @@ export const LESSON_LENGTH = 300;
 /** Words for one to three stars. */
 export const starLabels: Record<number, string> = { 1: 'نعدّلها', 2: 'جيدة', 3: 'نعيدها' };
 
-/** Which of its texts a search found. */
-export const foundPlaces = ['title', 'goal', 'segment', 'material'] as const;
-
 export const segmentNoun = noun('فقرة واحدة', 'فقرتان', 'فقرات', 'فقرة', 'فقرة');
 export const minuteNoun = noun('دقيقة', 'دقيقتان', 'دقائق', 'دقيقة', 'دقيقة');
 /** After a preposition or a verb: 'بـ١٠ دقائق', 'دقيقتين'. */

@@ -1,5 +1,9 @@
+import { shownRows } from '../../contract/core/record-content.ts';
+import { sessionPlan } from '../../contract/sessions/record.ts';
 import { findBarriers } from '../support/axe.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
+
+const words = { number: String, day: String, time: String, captain: String };
 
 test('a captain plans a session with segments, is told of an overrun, and reads what was stored', async ({
   page,
@@ -25,6 +29,34 @@ test('a captain plans a session with segments, is told of an overrun, and reads 
   await expect(page.getByText('شرح الأوتاد')).toBeVisible();
   await page.getByRole('link', { name: 'تعديل' }).click();
   await expect(page.getByLabel('الموضوع')).toHaveValue('نصب الخيمة');
+});
+
+test('each field of a session stands on its page, its day and its paper, as the record says', async ({
+  page,
+  demo,
+}) => {
+  await openSignedIn(page, demo, demoPhone('regular'), '/sessions/plan');
+  await page.getByLabel('الموضوع').fill('بناء الجسر');
+  await page.getByLabel(/^مكان المطر/).fill('قاعة الكنيسة');
+  await page.getByRole('button', { name: 'حفظ الجلسة' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'بناء الجسر' })).toBeVisible();
+  const { pathname } = new URL(page.url());
+  for (const [place, path] of [
+    ['page', ''],
+    ['day', '/day'],
+    ['paper', '/paper'],
+  ] as const) {
+    await page.goto(`${pathname}${path}`);
+    for (const { label, value } of shownRows(
+      sessionPlan,
+      { rainPlace: 'قاعة الكنيسة' },
+      place,
+      words,
+    )) {
+      await expect(page.getByText(label).first(), `${label} on ${place}`).toBeVisible();
+      if (value) await expect(page.getByText(value), `${label} on ${place}`).toBeVisible();
+    }
+  }
 });
 
 test('a session that ends before it starts asks whether it ends after midnight', async ({

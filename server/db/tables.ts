@@ -854,6 +854,7 @@ export interface SessionPlans {
   library: Generated<boolean>;
   notes: string | null;
   proposed: Generated<boolean>;
+  rainPlace: string | null;
   sessionId: Generated<number>;
   stars: number | null;
   startTime: string;

@@ -2,6 +2,7 @@
 export interface DemoPlan {
   title: string;
   goal: string;
+  rainPlace?: string;
   segments: [
     title: string,
     minutes: number,
@@ -36,6 +37,7 @@ export const demoPlans: DemoPlan[] = [
   {
     title: 'العُقد: الأفقية والوتدية',
     goal: 'أن يعقد كل كشاف العقدتين وحده، ويعرف متى يستعمل كلاً منهما.',
+    rainPlace: 'قاعة الكنيسة',
     segments: [
       opening(),
       ['لعبة: الصياد والشبكة', 15, 1, ['٤ أقماع'], 'صياد واحد، ومن يُمسَك يمسك بيده. دوران.'],

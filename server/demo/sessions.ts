@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely';
 import { addDays, type WeekKey } from '../../contract/core/calendar.ts';
-import { foldArabic } from '../../contract/core/text.ts';
+import { emptyContent } from '../../contract/core/record-content.ts';
+import { sessionPlan } from '../../contract/sessions/record.ts';
 import { parseMaterial } from '../../contract/sessions/words.ts';
 import type { SessionMaterials, SessionPlans, SessionSegments } from '../db/tables.ts';
+import { foldedTextOf, recordedContent } from '../features/sessions/rules.ts';
 import { writtenHere } from './cast.ts';
 import type { Maker } from './group-tables.ts';
 import { createChance, insertRows } from './parts.ts';
@@ -63,27 +65,27 @@ export const insertSessions: Maker = async (db, group) => {
     const createdAt = `${addDays(startDate, -2)}T18:00:00Z`;
     const by = sector.captainIds[0]!;
     const at = createdAt < hoursAgo(48) ? createdAt : hoursAgo(48);
+    const { title, goal, rainPlace = null, notes = null } = plan;
+    const content = { ...emptyContent(sessionPlan), title, goal, rainPlace, notes };
     made.push({
       sector,
       plan,
       isAhead,
       row: {
+        ...content,
         termNumber: week.termNumber,
         weekNumber: week.weekNumber,
         day,
         startTime: evening ? '17:30' : '11:00',
         endTime: evening ? '19:30' : '13:00',
-        title: plan.title,
-        goal: plan.goal,
-        notes: plan.notes ?? null,
         captainId: by,
-        foldedText: foldArabic(
-          [
-            plan.title,
-            plan.goal,
-            ...plan.segments.flatMap(([title, , , materials]) => [title, ...materials]),
-          ].join(' ، '),
-        ),
+        foldedText: foldedTextOf({
+          ...content,
+          segments: plan.segments.map(([title, , , materials]) => ({
+            title,
+            materials: materials.map((text) => ({ text })),
+          })),
+        }),
         createdBy: by,
         createdAt: at,
         changedBy: by,
@@ -202,17 +204,10 @@ export const insertSessions: Maker = async (db, group) => {
   }
   for (const [index, { row, sector, plan }] of made.entries()) {
     if (row.termNumber !== current.termNumber || index % 7 > 0) continue;
-    const { title, goal, termNumber, weekNumber, startTime, endTime } = row;
-    record(row.createdAt as string, row.captainId, 'sessionPlan', ids[index]!, {
-      title,
-      goal,
-      termNumber,
-      weekNumber,
-      date: row.day,
-      startTime,
-      endTime,
+    const after = recordedContent({
+      ...emptyContent(sessionPlan),
+      ...row,
       sectors: [{ baseName: sector.baseName, suffixName: sector.suffixName }],
-      captainId: row.captainId,
       segments: plan.segments.map(([title, minutes, by, materials, notes]) => ({
         title,
         minutes,
@@ -220,9 +215,9 @@ export const insertSessions: Maker = async (db, group) => {
         materials,
         notes: notes ?? null,
       })),
-      coveredRequirements: [],
+      requirements: [],
       links: [],
-      notes: row.notes ?? null,
     });
+    record(row.createdAt as string, row.captainId, 'sessionPlan', ids[index]!, after);
   }
 };

@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../contract/core/errors.ts';
-import type { Difference, Words } from '../../contract/core/record-content.ts';
+import type { Difference } from '../../contract/core/record-content.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
-import { clockText } from '../../contract/sessions/words.ts';
 import type { ApiFailure } from '../api/failure.ts';
-import { formatNumber, longDate, sectorName } from '../i18n/format.ts';
+import { sectorName } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Row, Stack, Text } from '../ui/layout/box.tsx';
 import { confirm } from '../ui/overlays/confirm.ts';
-
-/** How values are said; a record with captains has its own names of them. */
-export const recordWords: Words = {
-  number: formatNumber,
-  day: longDate,
-  time: (time) => clockText(time),
-  captain: (id) => `قائد رقم ${formatNumber(id)}`,
-};
 
 /** The difference of a sector, whose two names are one field beside a record; none where both are the same. */
 export function sectorDifference(mine: SectorName | null, theirs: SectorName | null): Difference[] {

@@ -1,7 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { RecordInfo } from '../../../contract/core/record-content.ts';
 import { foldArabic, foldName } from '../../../contract/core/text.ts';
 import { commonDigits } from '../../../contract/countries/phone.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { MentionPlace } from '../../../contract/scouts/scout-data.ts';
+import { sessionPlan } from '../../../contract/sessions/record.ts';
 import { containsDigits, folded } from '../../db/arabic-search.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
@@ -10,6 +13,12 @@ import type { DB } from '../../db/tables.ts';
 const FEWEST_DIGITS = 7;
 /** More than anybody reads before an erasure. */
 const MOST = 100;
+
+/** The plain texts of a record. */
+const textsOf = (record: RecordInfo) =>
+  Object.keys(record.fields).filter((name) => record.fields[name]!.kind === 'text');
+const planTexts = textsOf(sessionPlan);
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Texts in which somebody may have written of a scout who is not their subject, each with the columns that it is made of. */
 export const mentionTexts: readonly {
@@ -34,9 +43,7 @@ export const mentionTexts: readonly {
   {
     place: 'session',
     columns: [
-      'session_plans.title',
-      'session_plans.goal',
-      'session_plans.notes',
+      ...planTexts.map((name) => `session_plans.${columnOf(name)}`),
       'session_plans.lesson',
       'session_segments.title',
       'session_segments.notes',
@@ -44,7 +51,8 @@ export const mentionTexts: readonly {
       'session_links.title',
     ],
     rows: () => sql`
-      SELECT day, concat_ws('، ', title, goal, notes, lesson) AS told FROM session_plans
+      SELECT day, concat_ws('، ', ${sql.join(planTexts.map((name) => sql.ref(name)))}, lesson) AS told
+      FROM session_plans
       UNION ALL
       SELECT day, concat_ws('، ', segment.title, segment.notes)
       FROM session_segments segment JOIN session_plans USING (session_id)
@@ -145,9 +153,10 @@ export const mentionTexts: readonly {
 
 /** The other text columns, with the reason why they mention no scout, or what else erases them. */
 export const otherTexts: Record<string, string> = {
-  'scouts.name': 'the scout’s own row',
+  ...Object.fromEntries(
+    textsOf(scoutRecord).map((name) => [`scouts.${columnOf(name)}`, 'the scout’s own row']),
+  ),
   'scouts.phone_number': 'the scout’s own row',
-  'scouts.address': 'the scout’s own row',
   'consents.guardian_name': 'the name of a guardian, in the scout’s own rows',
   'health_consents.guardian_name': 'the name of a guardian, in the scout’s own rows',
   'health_consents.words': 'made by the program',

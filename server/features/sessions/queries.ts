@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
+import { plainFields } from '../../../contract/core/record-content.ts';
 import type { Session, SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
+import { sessionPlan } from '../../../contract/sessions/record.ts';
 import { matching, soughtBy } from '../../db/arabic-search.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -71,10 +73,16 @@ export const captainOfSession = sql<SessionCaptain>`jsonb_build_object(
 
 const clock = (column: string) => sql`to_char(${sql.ref(column)}, 'HH24:MI')`;
 
+/** The plain fields of a plan as rows of the list have them. */
+const planColumns = plainFields(sessionPlan)
+  .filter(([name]) => name !== 'captainId' && name !== 'notes')
+  .map(([name, { kind }]) => {
+    const column = `sessionPlans.${name}`;
+    return kind === 'time' ? sql`${clock(column)} AS ${sql.ref(name)}` : sql.ref(column);
+  });
+
 const sharedColumns = sql`
-  session_plans.session_id, session_plans.title, session_plans.goal, session_plans.day,
-  ${clock('session_plans.start_time')} AS start_time, ${clock('session_plans.end_time')} AS end_time,
-  session_plans.term_number, terms.term_name, session_plans.week_number,
+  session_plans.session_id, ${sql.join(planColumns)}, terms.term_name,
   weeks.start_date AS week_start_date, weeks.cancelled_at IS NOT NULL AS week_cancelled,
   ${captainOfSession} AS captain, session_plans.state, session_plans.stars, session_plans.lesson,
   session_plans.proposed, session_plans.library,

@@ -36,6 +36,7 @@ const nameOf = ({ baseName, suffixName }: Sector) => ({ baseName, suffixName });
 const plan = (changes: object = {}) => ({
   title: 'العُقد: الأفقية والوتدية',
   goal: 'أن يعقد كل شبل العقدتين',
+  rainPlace: 'قاعة الكنيسة',
   weekNumber: 8,
   termNumber: 1,
   day: '2026-12-03',
@@ -270,6 +271,7 @@ describe('the list', () => {
     expect(await found('جسر')).toEqual([{ place: 'segment', text: 'جسر الحبال' }]);
     expect(await found('صفاره')).toEqual([{ place: 'material', text: 'صفارة' }]);
     expect(await found('شبل')).toEqual([{ place: 'goal', text: 'أن يعقد كل شبل العقدتين' }]);
+    expect(await found('قاعه الكنيسه')).toEqual([{ place: 'rainPlace', text: 'قاعة الكنيسة' }]);
     expect(await found('صفارة جسر')).toEqual([{ place: 'segment', text: 'جسر الحبال' }]);
     expect(await found('خيمة')).toEqual([]);
   });

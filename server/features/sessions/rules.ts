@@ -1,6 +1,12 @@
 import { addDays, daysBetween } from '../../../contract/core/calendar.ts';
 import { formatNumber } from '../../../contract/core/numbers.ts';
-import { bodyContent, contentOf } from '../../../contract/core/record-content.ts';
+import {
+  bodyContent,
+  type Content,
+  contentOf,
+  type SearchedName,
+  searchedFields,
+} from '../../../contract/core/record-content.ts';
 import { foldArabic, foldName, matchesSearch, searchWords } from '../../../contract/core/text.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import type { NewSessionPlan, Session, SessionRow } from '../../../contract/sessions/endpoints.ts';
@@ -23,14 +29,13 @@ export const placeOf = ({ sectors, captain }: Pick<StoredRow, 'sectors' | 'capta
 });
 
 /** Where a search found a session: the first text that has all words, else the first that has one. */
-function foundIn(
-  { title, goal, texts }: StoredRow,
-  search: string | undefined,
-): SessionRow['found'] {
+function foundIn({ texts, ...row }: StoredRow, search: string | undefined): SessionRow['found'] {
   if (search === undefined || texts === null) return null;
   const places: NonNullable<SessionRow['found']>[] = [
-    { place: 'title', text: title },
-    ...(goal === null ? [] : [{ place: 'goal' as const, text: goal }]),
+    ...searchedFields(sessionPlan).flatMap((place) => {
+      const text = row[place];
+      return text === null ? [] : [{ place, text }];
+    }),
     ...texts.map((segment) => ({ place: 'segment' as const, text: segment.title })),
     ...texts.flatMap(({ materials }) =>
       materials.map((text) => ({ place: 'material' as const, text })),
@@ -142,12 +147,15 @@ export function outcomeVersion({ state, stars, lesson, proposed, library }: Outc
   return contentVersion([state, stars, lesson, proposed, library]);
 }
 
+type SearchedPlan = Pick<PlanContent, SearchedName<typeof sessionPlan>> & {
+  segments: readonly { title: string; materials: readonly { text: string }[] }[];
+};
+
 /** What a search looks through. */
-export function foldedTextOf({ title, goal, segments }: PlanContent): string {
+export function foldedTextOf(plan: SearchedPlan): string {
   const texts = [
-    title,
-    goal,
-    ...segments.flatMap((one) => [one.title, ...one.materials.map(({ text }) => text)]),
+    ...searchedFields(sessionPlan).map((name) => plan[name]),
+    ...plan.segments.flatMap((one) => [one.title, ...one.materials.map(({ text }) => text)]),
   ];
   return foldName(texts.filter(Boolean).join(' ، '));
 }
@@ -260,7 +268,7 @@ type PlanChange = Extract<HistoryChange, { entity: 'sessionPlan'; action: 'creat
 
 /** A plan as the history keeps it. */
 export function recordedPlan(stored: StoredSession): PlanChange {
-  const { day, requirements, ...plan } = contentOf(sessionPlan, {
+  return recordedContent({
     ...stored,
     captainId: stored.captain.captainId,
     sectors: stored.sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
@@ -271,6 +279,11 @@ export function recordedPlan(stored: StoredSession): PlanChange {
     requirements: stored.requirements.map(({ text }) => text),
     links: stored.links.map(({ url }) => url),
   });
+}
+
+/** The content of a plan under the names of the history. */
+export function recordedContent<C extends Content<typeof sessionPlan>>(content: C) {
+  const { day, requirements, ...plan } = contentOf(sessionPlan, content);
   return { ...plan, date: day, coveredRequirements: requirements };
 }
 

@@ -134,6 +134,7 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     day: { day: '2026-10-10' },
     startTime: { startTime: '10:00' },
     endTime: { endTime: '12:00' },
+    rainPlace: { rainPlace: 'قاعة الكنيسة' },
     sectors: { sectors: [{ ...own.sector }, { ...own.emptySector }] },
     captainId: { captainId: own.unit.captainId },
     segments: { segments: [{ segmentId: own.session.segmentId, title: 'سمر', minutes: 20 }] },

@@ -13,7 +13,8 @@ import { q } from '../../api/api.ts';
 import { formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { NoSectorBox } from '../../shared/no-sector-box.tsx';
-import { ConflictBox, recordWords } from '../../shared/record-conflict.tsx';
+import { ConflictBox } from '../../shared/record-conflict.tsx';
+import { recordWords } from '../../shared/record-words.ts';
 import { SectorsField } from '../../shared/sectors-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -253,6 +254,7 @@ function PlanFields({
           <TextField {...field('title')} {...textProps(plan.title)} />
           <TextAreaField {...field('goal')} {...textProps(plan.goal)} rows={2} />
           <WhenField form={form} />
+          <TextField {...field('rainPlace')} {...textProps(plan.rainPlace)} />
           <SectorsField {...field('sectors')} offered={useOwnSectors()} />
           <Field label={plan.captainId.label} {...field('captainId')}>
             {(wired) => (

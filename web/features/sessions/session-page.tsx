@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
+import { shownRows } from '../../../contract/core/record-content.ts';
 import {
   deleteSessionPlan,
   readSessionPlan,
@@ -19,6 +20,7 @@ import {
 import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber, groupToday, momentLabel, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { recordWords } from '../../shared/record-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -256,7 +258,7 @@ function Segments({ session }: { session: Session }) {
 const { fields: plan } = sessionPlan;
 
 function About({ session }: { session: Session }) {
-  const { captain, sectors, weekNumber, termName, requirements, links, notes, changedBy } = session;
+  const { captain, sectors, weekNumber, termName, requirements, links, changedBy } = session;
   return (
     <Card title="عن الجلسة">
       <Details
@@ -269,7 +271,7 @@ function About({ session }: { session: Session }) {
             label: plan.requirements.label,
             value: requirements.map(({ text, badgeName }) => `${text} (${badgeName})`).join('، '),
           },
-          { label: plan.notes.label, value: notes },
+          ...shownRows(sessionPlan, session, 'page', recordWords),
           {
             label: plan.links.label,
             value:

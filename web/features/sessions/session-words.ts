@@ -1,11 +1,8 @@
 import { counted, noun } from '../../../contract/core/counting.ts';
+import type { RecordInfo } from '../../../contract/core/record-content.ts';
 import type { Session, SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
-import {
-  clockText,
-  type foundPlaces,
-  hoursText,
-  segmentNoun,
-} from '../../../contract/sessions/words.ts';
+import { sessionPlan } from '../../../contract/sessions/record.ts';
+import { clockText, hoursText, segmentNoun } from '../../../contract/sessions/words.ts';
 import { formatNumber, keepCompounds, momentLabel, nouns, weekdayDate } from '../../i18n/format.ts';
 
 const materialNoun = noun('مادة واحدة', 'مادتان', 'مواد', 'مادة', 'مادة');
@@ -43,16 +40,13 @@ export const captainText = ({
 export const sectorsText = (sectors: readonly { baseName: string; suffixName: string }[]) =>
   sectors.map(({ baseName, suffixName }) => `${baseName}\u00a0${suffixName}`).join('، ');
 
-const foundWords: Record<(typeof foundPlaces)[number], string> = {
-  title: 'في الموضوع',
-  goal: 'في الهدف',
-  segment: 'في الفقرة',
-  material: 'في المواد',
-};
+const partLabels: Record<string, string> = { segment: 'الفقرة', material: 'المواد' };
 
 /** 'في الفقرة: جسر الحبال'; nothing where the title says it already. */
 export function foundText(found: SessionRow['found']): string | null {
-  return found && found.place !== 'title' ? `${foundWords[found.place]}: ${found.text}` : null;
+  if (!found || found.place === 'title') return null;
+  const { fields }: RecordInfo = sessionPlan;
+  return `في ${partLabels[found.place] ?? fields[found.place]?.label}: ${found.text}`;
 }
 
 /** '٧ جلسات، و٤ قطاعات بلا جلسة'. */

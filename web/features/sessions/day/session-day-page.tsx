@@ -4,7 +4,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { can } from '../../../../contract/core/permissions.ts';
+import { shownRows } from '../../../../contract/core/record-content.ts';
 import { readSessionPlan, type Session } from '../../../../contract/sessions/endpoints.ts';
+import { sessionPlan } from '../../../../contract/sessions/record.ts';
 import { segmentStarts, timeAt } from '../../../../contract/sessions/times.ts';
 import { clockText } from '../../../../contract/sessions/words.ts';
 import { q } from '../../../api/api.ts';
@@ -13,9 +15,11 @@ import { sectorName } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { addressOf, sectorToRecord } from '../../../session/stand-in.ts';
 import { DayHead, NoDay } from '../../../shared/day/day-head.tsx';
+import { recordWords } from '../../../shared/record-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { iconButton } from '../../../ui/icon-button.tsx';
 import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
+import { Details } from '../../../ui/layout/details.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { useMaterialTicks } from '../use-material-ticks.ts';
 import { beginNext, daySegments, delayOf, placeAt, prolong, startsOf } from './day-rules.ts';
@@ -60,6 +64,7 @@ function Day(props: { answer: ResponseOf<typeof readSessionPlan> }) {
   const starts = startsOf(planned, run, version);
   const place = placeAt(starts, now);
   const parts = { session, segments, starts, place, now, timeZone };
+  const rows = shownRows(sessionPlan, session, 'day', recordWords).filter(({ value }) => value);
   return (
     <div className={css.page}>
       <DayHead
@@ -82,6 +87,11 @@ function Day(props: { answer: ResponseOf<typeof readSessionPlan> }) {
         <NextCard {...parts} ticks={ticks} />
         <LaterCard {...parts} delay={delayOf(starts, planned)} onBackToPlan={() => setRun(null)} />
         <AttendanceCard session={session} />
+        {rows.length > 0 && (
+          <Box surface="card" pad="16">
+            <Details rows={rows} />
+          </Box>
+        )}
         {session.notes && (
           <Box surface="card" pad="16">
             <Text tone="quiet">ملاحظات</Text>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { byCaptain, bySession, leftOf, type Need, needLines } from './material-rules.ts';
+import type { Session } from '../../../../contract/sessions/endpoints.ts';
+import { planSegment, sessionPlan } from '../../../../contract/sessions/record.ts';
+import { broughtBy, byCaptain, bySession, leftOf, type Need, needLines } from './material-rules.ts';
 
 const need = (fields: Partial<Need>): Need =>
   ({
@@ -76,4 +78,42 @@ test('a material that is ready is no longer one that nobody brings', () => {
   const { left, nobodys } = leftOf(lines, isReady);
   expect(left.map(({ text }) => text)).toEqual(['حبل', 'صفارة']);
   expect(nobodys.map(({ text }) => text)).toEqual(['حبل']);
+});
+
+test('who brings a material changes nothing else of the plan', () => {
+  const plan = {
+    title: 'العقد',
+    goal: 'أن يعقد كل شبل العقدتين',
+    termNumber: 1,
+    weekNumber: 7,
+    day: '2026-11-27',
+    startTime: '11:00',
+    endTime: '13:00',
+    rainPlace: 'قاعة الكنيسة',
+    notes: 'نبدأ بالعلم',
+    version: 'one',
+  };
+  const segment = { segmentId: 4, title: 'اللعبة', minutes: 15, captainId: 2, notes: 'دوران' };
+  const material = { text: 'حبل', quantity: 2, captainId: null, ready: false };
+  const body = broughtBy(
+    {
+      ...plan,
+      captain: { captainId: 1 },
+      sectors: [{ baseName: 'أشبال', suffixName: 'أ' }],
+      requirements: [{ requirementId: 9 }],
+      links: [{ url: 'https://example.org', title: null }],
+      segments: [{ ...segment, materials: [material] }],
+    } as unknown as Session,
+    [{ segmentId: 4, index: 0 }],
+    3,
+  );
+  expect(body).toMatchObject({
+    ...plan,
+    captainId: 1,
+    segments: [{ ...segment, materials: [{ text: 'حبل', quantity: 2, captainId: 3 }] }],
+  });
+  expect(Object.keys(body).sort()).toEqual([...Object.keys(sessionPlan.fields), 'version'].sort());
+  expect(Object.keys(body.segments?.[0] ?? {}).sort()).toEqual(
+    [...Object.keys(planSegment.fields), 'segmentId'].sort(),
+  );
 });

@@ -1,8 +1,10 @@
 import { noun } from '../../../../contract/core/counting.ts';
 import type { CallOf, ResponseOf } from '../../../../contract/core/endpoint.ts';
+import { bodyOfStored } from '../../../../contract/core/record-content.ts';
 import { foldArabic } from '../../../../contract/core/text.ts';
 import type { Session, updateSessionPlan } from '../../../../contract/sessions/endpoints.ts';
 import type { listSessionMaterials } from '../../../../contract/sessions/materials.ts';
+import { planSegment, sessionPlan } from '../../../../contract/sessions/record.ts';
 
 /** After 'من'. */
 export const ofMaterials = noun('مادة واحدة', 'مادتين', 'مواد', 'مادة', 'مادة');
@@ -87,27 +89,16 @@ export function broughtBy(
 ): CallOf<typeof updateSessionPlan>['body'] {
   const isNeeded = (segmentId: number, place: number) =>
     needs.some((need) => need.segmentId === segmentId && need.index === place);
-  const { title, goal, termNumber, weekNumber, day, startTime, endTime, notes, version } = session;
+  const { version, captain } = session;
   return {
-    title,
-    goal: goal ?? undefined,
-    termNumber,
-    weekNumber,
-    day,
-    startTime,
-    endTime: endTime ?? undefined,
-    notes: notes ?? undefined,
+    ...bodyOfStored(sessionPlan, { ...session, captainId: captain.captainId }),
     version,
     sectors: session.sectors.map(({ baseName, suffixName }) => ({ baseName, suffixName })),
-    captainId: session.captain.captainId,
     requirements: session.requirements.map(({ requirementId }) => requirementId),
     links: session.links.map(({ url, title: name }) => ({ url, title: name ?? undefined })),
     segments: session.segments.map((segment) => ({
+      ...bodyOfStored(planSegment, segment),
       segmentId: segment.segmentId,
-      title: segment.title,
-      minutes: segment.minutes,
-      captainId: segment.captainId ?? undefined,
-      notes: segment.notes ?? undefined,
       materials: segment.materials.map((material, place) => ({
         text: material.text,
         quantity: material.quantity ?? undefined,

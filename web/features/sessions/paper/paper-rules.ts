@@ -17,11 +17,14 @@ const countLines = (text: string | null, letters: number) =>
 const linesOnPaper = ({ notes, materials }: Session['segments'][number]) =>
   Math.max(1 + countLines(notes, LINE), materials.length, 2) + 0.5;
 
-/** Whether a plan needs more than one page. */
-export function isLongPlan(plan: Pick<Session, 'segments' | 'notes' | 'goal'>): boolean {
+/** Whether a plan needs more than one page; `rows` are lines of label and value under the goal. */
+export function isLongPlan(
+  plan: Pick<Session, 'segments' | 'notes' | 'goal'>,
+  rows: number,
+): boolean {
   const lines = plan.segments.reduce((sum, segment) => sum + linesOnPaper(segment), 0);
   const noted = plan.notes === null ? 0 : countLines(plan.notes, 2 * LINE) + 0.7;
   // The first line of the goal stands beside who is in charge.
   const goal = Math.max(0, countLines(plan.goal, LINE) - 1);
-  return lines + noted + goal > LINES;
+  return lines + noted + goal + rows > LINES;
 }

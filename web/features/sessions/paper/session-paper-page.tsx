@@ -2,7 +2,9 @@ import { IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { counted } from '../../../../contract/core/counting.ts';
+import { shownRows } from '../../../../contract/core/record-content.ts';
 import { readSessionPlan, type Session } from '../../../../contract/sessions/endpoints.ts';
+import { sessionPlan } from '../../../../contract/sessions/record.ts';
 import { endOf, timeAt } from '../../../../contract/sessions/times.ts';
 import {
   clockText,
@@ -20,6 +22,7 @@ import {
   weekdayDate,
 } from '../../../i18n/format.ts';
 import { Blank, Paper, PaperHead, PaperList, Papers, PrintPage } from '../../../shared/paper.tsx';
+import { recordWords } from '../../../shared/record-words.ts';
 import { Box, Row } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
@@ -46,7 +49,8 @@ export default function SessionPaperPage() {
 function SessionPaper({ session, timeZone }: { session: Session; timeZone: string }) {
   const { title, goal, notes, captain, segments } = session;
   const sectors = session.sectors.map((sector) => sectorName(sector)).join('، ');
-  const isLong = isLongPlan(session);
+  const rows = shownRows(sessionPlan, session, 'paper', recordWords).filter(({ value }) => value);
+  const isLong = isLongPlan(session, rows.length);
   const end = timeAt(endOf(session, session.minutes, timeZone), timeZone);
   return (
     <Papers>
@@ -65,6 +69,11 @@ function SessionPaper({ session, timeZone }: { session: Session; timeZone: strin
                 <p>{goal}</p>
               </>
             )}
+            {rows.map(({ label, value }) => (
+              <p key={label}>
+                <span className={css.label}>{label}:</span> {value}
+              </p>
+            ))}
           </div>
           <Box noShrink>
             <p className={css.label}>
