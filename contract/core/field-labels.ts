@@ -24,6 +24,7 @@ export const fieldLabels: Record<string, string> = {
   action: 'نوع التغيير',
   activityId: 'النشاط',
   address: 'العنوان',
+  school: 'المدرسة',
   again: 'تكرار الجرد',
   agreed: 'الموافقة على حفظ البيانات',
   amount: 'المبلغ المدفوع',

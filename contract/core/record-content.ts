@@ -188,6 +188,9 @@ export interface Words {
   captain: (captainId: number) => string | null;
 }
 
+/** Leaves numbers and days as they are stored, for spreadsheets. */
+export const storedWords: Words = { number: String, day: String, time: String, captain: String };
+
 /** A plain value in words; null where there is none. */
 export function inWords(kind: Kind, stored: unknown, words: Words): string | null {
   // A value of kind 'own' needs a function of its feature.

@@ -2,6 +2,7 @@ import { hasShortYear, parseDate } from '../core/dates.ts';
 import { toLatinDigits } from '../core/digits.ts';
 import type { Gender } from '../core/fields.ts';
 import { formatNumber } from '../core/numbers.ts';
+import type { FieldInfo } from '../core/record-content.ts';
 import {
   ADDRESS_PATTERN,
   foldArabic,
@@ -21,6 +22,7 @@ import {
   withLostZero,
   wrongLength,
 } from '../countries/phone.ts';
+import { scoutRecord } from '../scouts/record.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './rules.ts';
 
@@ -39,7 +41,6 @@ export function plainText(text: string): string {
 }
 
 const NAME_LENGTH = 150;
-const ADDRESS_LENGTH = 200;
 
 /** A scout's name of one cell, or of those that hold its parts. */
 export function readName(parts: readonly string[]): Cell<string> {
@@ -302,13 +303,22 @@ function isOfHouse(national: string): boolean {
   return national.startsWith(trunk) && national.length >= fewest && national.length <= most;
 }
 
+/** Reads a field that takes any text up to its limit. */
+export const textReader =
+  ({ label, max }: FieldInfo) =>
+  (text: string): Cell<string> => {
+    const value = plainText(text);
+    if (value === '') return { value: null };
+    return max === undefined || value.length <= max
+      ? { value }
+      : { value: null, wrong: `${label} أطول من ${formatNumber(max)} حرف` };
+  };
+
+const readAnyAddress = textReader(scoutRecord.fields.address);
 /** An address; what may not stand in one is said. */
 export function readAddress(text: string): Cell<string> {
-  const address = plainText(text);
-  if (address === '') return { value: null };
-  if (address.length > ADDRESS_LENGTH) {
-    return { value: null, wrong: `العنوان أطول من ${formatNumber(ADDRESS_LENGTH)} حرف` };
-  }
+  const { value: address, wrong } = readAnyAddress(text);
+  if (address === null) return { value: null, ...(wrong !== undefined && { wrong }) };
   if (ADDRESS_PATTERN.test(address)) return { value: address };
   return {
     value: null,

@@ -1,7 +1,7 @@
 import { country } from '../countries/current.ts';
 import { scoutRecord } from '../scouts/record.ts';
 
-const { name, gender, birthDate, address, enrollDate } = scoutRecord.fields;
+const { name, gender, birthDate, address, school, enrollDate } = scoutRecord.fields;
 
 /** The columns of an imported list, in the order of its template: all fields of a scout. */
 export const importFieldLabels = {
@@ -14,6 +14,7 @@ export const importFieldLabels = {
   birthDate: birthDate.label,
   phoneNumber: 'هاتف ولي الأمر',
   address: address.label,
+  school: school.label,
   enrollDate: enrollDate.label,
 } satisfies Record<keyof typeof scoutRecord.fields, string> & Record<string, string>;
 
@@ -25,5 +26,6 @@ export const templateExample = () =>
     birthDate: '2014-03-05',
     phoneNumber: country().mobile.example,
     address: 'شارع المدرسة 5',
+    school: 'مدرسة النيل',
     enrollDate: '2024-10-01',
   }) satisfies Record<Exclude<keyof typeof scoutRecord.fields, 'name'> | 'sector', string>;

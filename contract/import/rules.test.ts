@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomRuns } from '../../scripts/testing/thoroughness.ts';
+import { emptyContent } from '../core/record-content.ts';
 import { findDuplicate, type Namesake } from '../scouts/endpoints.ts';
-import { mergedFields } from '../scouts/record.ts';
+import { mergedFields, scoutRecord } from '../scouts/record.ts';
 import { decisions, type ImportRow, planImport } from './rules.ts';
 
 const TODAY = '2026-11-20';
@@ -10,10 +11,7 @@ const row = (name: string | null, fields: Partial<ImportRow> = {}): ImportRow =>
   name,
   gender: 'male',
   sector: { baseName: 'أشبال', suffixName: 'أ' },
-  phoneNumber: null,
-  address: null,
-  birthDate: null,
-  enrollDate: null,
+  ...emptyContent(scoutRecord),
   onDuplicate: null,
   ...fields,
 });
@@ -24,10 +22,7 @@ const scout = (scoutId: number, fields: Partial<Namesake> = {}): Namesake => ({
   sectorSuffixName: 'أ',
   isOwn: true,
   isDeleted: false,
-  phoneNumber: null,
-  address: null,
-  birthDate: null,
-  enrollDate: null,
+  ...emptyContent(scoutRecord),
   ...fields,
 });
 const outcomesOf = (...args: Parameters<typeof planImport>) =>

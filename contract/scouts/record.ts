@@ -1,10 +1,20 @@
-import { dateField, genderField, lettersOf, loosePhoneField, optional } from '../core/fields.ts';
+import {
+  dateField,
+  genderField,
+  lettersOf,
+  loosePhoneField,
+  optional,
+  text,
+} from '../core/fields.ts';
 import { genderLabels } from '../core/labels.ts';
 import { field, record } from '../core/record.ts';
 import type { PlainContent } from '../core/record-content.ts';
 import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
 
-/** The data of a scout that captains know, beside the sector. */
+/** Where the profile and the sector's spreadsheet draw a field themselves, only the family's file has it as a row. */
+const inFile = { on: ['file'] } as const;
+
+/** What captains know of a scout, beside the sector. Its places: the profile, the sector's spreadsheet, the family's file. */
 export const scoutRecord = record({
   name: field(
     'الاسم',
@@ -14,9 +24,19 @@ export const scoutRecord = record({
       'Please enter the name only (Arabic or English)',
       'الرجاء إدخال الاسم الأول فقط (باللغة العربية أو الإنجليزية)',
     ),
+    'text',
+    { ...inFile, knownTo: 'everybody' },
   ),
-  gender: field('النوع', genderField, { choices: genderLabels }),
-  phoneNumber: field('رقم الهاتف', optional(loosePhoneField), 'phone'),
+  gender: field(
+    'النوع',
+    genderField,
+    { choices: genderLabels },
+    { ...inFile, knownTo: 'everybody' },
+  ),
+  phoneNumber: field('رقم الهاتف', optional(loosePhoneField), 'phone', {
+    ...inFile,
+    knownTo: 'openProfile',
+  }),
   address: field(
     'العنوان',
     optional(
@@ -27,9 +47,21 @@ export const scoutRecord = record({
         'الرجاء إدخال العنوان فقط (باللغة العربية أو الإنجليزية)',
       ),
     ),
+    'text',
+    { ...inFile, knownTo: 'openProfile' },
   ),
-  birthDate: field('تاريخ الميلاد', optional(dateField), 'day'),
-  enrollDate: field('تاريخ الالتحاق', optional(dateField), 'day'),
+  school: field('المدرسة', optional(text(80)), 'text', {
+    on: ['profile', 'sheet', 'file'],
+    knownTo: 'captains',
+  }),
+  birthDate: field('تاريخ الميلاد', optional(dateField), 'day', {
+    ...inFile,
+    knownTo: 'openProfile',
+  }),
+  enrollDate: field('تاريخ الالتحاق', optional(dateField), 'day', {
+    ...inFile,
+    knownTo: 'openProfile',
+  }),
 });
 
 type Known = PlainContent<typeof scoutRecord>;

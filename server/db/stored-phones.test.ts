@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { emptyContent } from '../../contract/core/record-content.ts';
 import type { CountryCode } from '../../contract/countries/country.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
 import { countryOf } from '../../contract/countries/table.ts';
+import { scoutRecord } from '../../contract/scouts/record.ts';
 import { insertScout } from '../features/scouts/queries.ts';
 import { inCountry } from '../lib/group-country.ts';
 import { testApp } from '../testing/app.ts';
@@ -24,13 +26,11 @@ async function columnOf(scoutId: number): Promise<string | null> {
 }
 
 const fieldsOf = (phoneNumber: string) => ({
+  ...emptyContent(scoutRecord),
   name: 'مينا عادل',
   gender: 'male' as const,
   sectorId,
   phoneNumber,
-  address: null,
-  birthDate: null,
-  enrollDate: null,
 });
 
 test.each([

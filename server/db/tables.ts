@@ -805,6 +805,7 @@ export interface Scouts {
   joinedAt: ColumnType<string, Date | string, Date | string> | null;
   name: string;
   phoneNumber: ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>;
+  school: string | null;
   scoutId: Generated<number>;
   sectorId: number;
 }

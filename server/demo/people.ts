@@ -7,7 +7,7 @@ import { foldedSectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { castHere, mobileOf } from './cast.ts';
-import { sectorSuffixes, streets } from './names.ts';
+import { schools, sectorSuffixes, streets } from './names.ts';
 import { type Chance, type DemoSize, insertRows } from './parts.ts';
 
 /** The table of people: captains by type, and sectors with their captains and scouts. */
@@ -184,6 +184,7 @@ async function insertScouts(
       name: `${firstName} ${chance.pick(fathers)} ${chance.pick(fathers)}`,
       phoneNumber: chance.next() < 0.8 ? storedPhone(scoutPhone(chance)) : null,
       address: chance.next() < 0.6 ? `${chance.pick(streets)} ${chance.between(1, 90)}` : null,
+      school: schools[index % (3 * schools.length)] ?? null,
       birthDate: chance.next() < 0.9 ? addDays(today, -age) : null,
       enrollDate: addDays(today, -chance.between(30, 900)),
       createdAt,

@@ -1,6 +1,7 @@
 import { signUpBody } from '../../contract/auth/endpoints.ts';
 import { toLatinDigits } from '../../contract/core/digits.ts';
 import { emailField } from '../../contract/core/fields.ts';
+import { emptyContent } from '../../contract/core/record-content.ts';
 import { plainText, WORD_PATTERN } from '../../contract/core/text.ts';
 import { scoutRecord } from '../../contract/scouts/record.ts';
 import { sectorLabel } from '../../contract/sectors/sector-label.ts';
@@ -193,6 +194,7 @@ function planScouts(
       ? eveningOf(expelDate, now)
       : instantOf(row.updatedAt ?? row.createdAt, now);
     return {
+      ...emptyContent(scoutRecord),
       scoutId,
       name:
         fitted(row.name, nameField, (kept) =>

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely';
 import type { AttendanceStatus } from '../../contract/attendance/endpoints.ts';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { CaptainType } from '../../contract/core/permissions.ts';
+import { emptyContent } from '../../contract/core/record-content.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
+import { scoutRecord } from '../../contract/scouts/record.ts';
 import type { DB } from '../db/tables.ts';
 import { findCaptain, type StoredCaptain } from '../features/captains/queries.ts';
 import { getScout, insertScout, type StoredScout } from '../features/scouts/queries.ts';
@@ -107,11 +109,13 @@ export function aScout(
   return insertScout(
     db,
     {
+      ...emptyContent(scoutRecord),
       name: name ?? `يوسف ${uniqueWord()}`,
       gender: gender ?? 'male',
       sectorId,
       phoneNumber,
       address: 'شارع النيل 5',
+      school: 'مدرسة النيل',
       birthDate,
       enrollDate: '2022-10-01',
     },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { emptyContent } from '../../../contract/core/record-content.ts';
 import {
   findNamesakes,
   importScouts,
@@ -6,6 +7,7 @@ import {
   undoImport,
 } from '../../../contract/import/endpoints.ts';
 import { deleteScout, restoreScout } from '../../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { printTables } from '../../testing/tables.ts';
@@ -127,10 +129,7 @@ describe('a duplicate', () => {
         isOwn: false,
         sectorBaseName: foreign.baseName,
         sectorSuffixName: foreign.suffixName,
-        phoneNumber: null,
-        address: null,
-        birthDate: null,
-        enrollDate: null,
+        ...emptyContent(scoutRecord),
         isDeleted: false,
       },
     ]);

@@ -107,6 +107,11 @@ const asStored = sql`jsonb_build_object(${sql.join(
   columns.flatMap(({ name }) => [sql.lit(name), sql.ref(`scouts.${name}`)]),
 )})`;
 
+/** What an import stored of a new scout; one from before a field stored nothing of it. */
+const storedThen = sql`(jsonb_build_object(${sql.join(
+  mergedFields.flatMap((name) => [sql.lit(name), sql`NULL::text`]),
+)}) || stored)`;
+
 /** A scout whom an import restored, as they were deleted. */
 export type Restored = { scoutId: number; deletedAt: string; deletedBy: number | null };
 
@@ -265,7 +270,7 @@ export async function listImportedScouts(
   const { rows } = await sql<ImportedScout>`
     SELECT scouts.scout_id, scouts.name, scouts.sector_id, base_name AS sector_base_name,
       suffix_name AS sector_suffix_name, is_new, deleted_at IS NOT NULL AS is_deleted,
-      is_new AND (${asStored} <> stored OR ${isTold} OR EXISTS (
+      is_new AND (${asStored} <> ${storedThen} OR ${isTold} OR EXISTS (
         SELECT FROM imported_scouts later
         WHERE later.scout_id = scouts.scout_id AND later.import_id > ${importId}
       )) AS is_used,

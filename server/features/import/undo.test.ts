@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { templateExample } from '../../../contract/import/columns.ts';
 import { importScouts, listImports, undoImport } from '../../../contract/import/endpoints.ts';
 import { deleteScout, updateScout } from '../../../contract/scouts/endpoints.ts';
-import { type MergedField, mergedFields } from '../../../contract/scouts/record.ts';
+import { mergedFields } from '../../../contract/scouts/record.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -181,6 +182,23 @@ describe('an import is undone', () => {
     expect(kept.find(({ scoutId }) => scoutId === known.scoutId)?.address).toBe('شارع النيل');
   });
 
+  test('made before a field, as long as nobody has filled it since', async () => {
+    const { ok } = await send([aRow('هاني بيشوي'), aRow('كريم صبحي')]);
+    const { importId } = ok.body;
+    await sql`UPDATE imported_scouts SET stored = stored - 'school'`.execute(server.db);
+    const [first] = await scouts();
+    const fill = (school: string | null) =>
+      server.db
+        .updateTable('scouts')
+        .set({ school })
+        .where('scoutId', '=', first!.scoutId)
+        .execute();
+    await fill('مدرسة النيل');
+    expect((await undo(importId)).failure.code).toBe('IMPORT_USED');
+    await fill(null);
+    expect((await undo(importId)).ok.body).toMatchObject({ removed: 2, kept: [] });
+  });
+
   test('every table that refers to scouts is checked', async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
@@ -194,12 +212,7 @@ describe('an import is undone', () => {
   });
 });
 
-const samples: Record<MergedField, string> = {
-  phoneNumber: '01012345678',
-  address: 'شارع النيل 5',
-  birthDate: '2014-03-05',
-  enrollDate: '2024-10-01',
-};
+const samples = templateExample();
 
 test.each(mergedFields)(
   'an import adds %s, fills it where it is empty, and undoing the import empties it again',

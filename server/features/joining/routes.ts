@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { emptyContent } from '../../../contract/core/record-content.ts';
 import { joinConsent } from '../../../contract/joining/child.ts';
 import {
   acceptJoinRequest,
@@ -10,6 +11,7 @@ import {
   sendJoinRequest,
 } from '../../../contract/joining/join-endpoints.ts';
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
@@ -222,8 +224,8 @@ async function addScout(
   sectorId: number,
 ): Promise<StoredScout> {
   const enrollDate = dayIn(settings.timeZone, now);
-  const child = { name, gender, phoneNumber, birthDate, enrollDate, address: null, sectorId };
-  const scout = await insertScout(db, child, now);
+  const known = { name, gender, phoneNumber, birthDate, enrollDate, sectorId };
+  const scout = await insertScout(db, { ...emptyContent(scoutRecord), ...known }, now);
   const entityId = String(scout.scoutId);
   record({
     entity: 'scout',

@@ -263,8 +263,8 @@ describe('a scout’s patrol', () => {
     expect((await headings())[0]).not.toContain('الطليعة');
     await make('النسور', 0);
     const [titles, ...rows] = await headings();
-    expect(titles!.at(-1)).toBe('الطليعة');
-    expect(rows.map((row) => [row[1], row.at(-1)])).toContainEqual(['ياسين صلاح', 'النسور']);
-    expect(rows.map((row) => [row[1], row.at(-1)])).toContainEqual(['مارك رامي', null]);
+    const place = titles!.indexOf('الطليعة');
+    expect(rows.map((row) => [row[1], row[place]])).toContainEqual(['ياسين صلاح', 'النسور']);
+    expect(rows.map((row) => [row[1], row[place]])).toContainEqual(['مارك رامي', null]);
   });
 });

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
+import type { PlainContent } from '../../../contract/core/record-content.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inNewestTerm } from '../attendance/count-queries.ts';
@@ -98,16 +100,14 @@ export async function listReportCaptains(
   return Map.groupBy(rows, ({ sectorId }) => sectorId);
 }
 
-export interface ReportScout extends AttendanceCounts {
+export interface ReportScout extends AttendanceCounts, PlainContent<typeof scoutRecord> {
   scoutId: number;
   sectorId: number;
-  name: string;
-  phoneNumber: string | null;
-  birthDate: string | null;
-  address: string | null;
   /** The name of their patrol. */
   patrol: string | null;
 }
+
+const scoutColumns = Object.keys(scoutRecord.fields).map((name) => sql.ref(`scouts.${name}`));
 
 /** Scouts of these sectors by name, with their counts of the newest term wherever they were made. */
 export async function listReportScouts(
@@ -115,8 +115,7 @@ export async function listReportScouts(
   sectorIds: number[],
 ): Promise<Map<number, ReportScout[]>> {
   const { rows } = await sql<ReportScout>`
-    SELECT scouts.scout_id, scouts.sector_id, scouts.name, phone_number, birth_date, address,
-      patrols.name AS patrol,
+    SELECT scouts.scout_id, scouts.sector_id, ${sql.join(scoutColumns)}, patrols.name AS patrol,
       coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
     FROM scouts
     LEFT JOIN (

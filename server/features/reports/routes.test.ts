@@ -156,9 +156,10 @@ test('all of a sector: a summary, its captains and its scouts with their figures
       'عدد الغياب',
       'نسبة الحضور',
       'الحالة',
+      'المدرسة',
     ],
-    [formula?.scoutId, '=1+1', ...contact, 0, 1, 0, 'خطر'],
-    [mariam?.scoutId, 'مريم عادل', ...contact, 3, 1, 0.75, 'ممتاز'],
+    [formula?.scoutId, '=1+1', ...contact, 0, 1, 0, 'خطر', 'مدرسة النيل'],
+    [mariam?.scoutId, 'مريم عادل', ...contact, 3, 1, 0.75, 'ممتاز', 'مدرسة النيل'],
   ]);
   expect(headers['content-type']).toBe(
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

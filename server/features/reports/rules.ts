@@ -1,5 +1,7 @@
 import { type AttendanceCounts, bandOf, rateOf } from '../../../contract/attendance/rates.ts';
 import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
+import { shownFields, shownRows, storedWords } from '../../../contract/core/record-content.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { ReportCaptain, ReportScout, ReportSector } from './queries.ts';
@@ -88,6 +90,9 @@ export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
       text('العنوان'),
       ...attendanceColumns,
       ...(hasPatrols ? [text('الطليعة')] : []),
+      ...shownFields(scoutRecord, 'sheet').map(([, { label, kind }]): Column => {
+        return { title: label, kind: kind === 'day' ? 'date' : 'text' };
+      }),
     ],
     rows: scouts.map((scout) => [
       scout.scoutId,
@@ -97,6 +102,7 @@ export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
       scout.address,
       ...attendanceCells(scout),
       ...(hasPatrols ? [scout.patrol] : []),
+      ...shownRows(scoutRecord, scout, 'sheet', storedWords).map(({ value }) => value),
     ]),
   };
 }

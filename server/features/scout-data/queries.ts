@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { Consent } from '../../../contract/consents/endpoints.ts';
 import type { ConsentEnd, GuardianRelation } from '../../../contract/consents/words.ts';
+import { emptyContent } from '../../../contract/core/record-content.ts';
 import type { ViewPlace } from '../../../contract/core/view-places.ts';
 import type {
   DecisionKind,
@@ -14,6 +15,7 @@ import type { HealthWay } from '../../../contract/health/words.ts';
 import type { LinkAct } from '../../../contract/parents/acts.ts';
 import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
 import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { PersonState } from '../../../contract/trips/words.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
@@ -337,12 +339,9 @@ export async function eraseData(
     .updateTable('scouts')
     .where('scoutId', '=', scoutId)
     .set((row) => ({
+      ...emptyContent(scoutRecord),
       name: ERASED_NAME,
       erasedAt: now.toISOString(),
-      phoneNumber: null,
-      address: null,
-      birthDate: null,
-      enrollDate: null,
       joinedAt: null,
       deletedAt: row.fn.coalesce('deletedAt', sql<string>`${now.toISOString()}::timestamptz`),
       deletedBy: row.fn.coalesce('deletedBy', sql<number>`${by}::int`),

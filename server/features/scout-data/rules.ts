@@ -6,7 +6,7 @@ import {
   purposeWords,
   relationLabels,
 } from '../../../contract/consents/words.ts';
-import { genderLabels } from '../../../contract/core/labels.ts';
+import { shownRows, storedWords } from '../../../contract/core/record-content.ts';
 import { viewPlaceLabels } from '../../../contract/core/view-places.ts';
 import {
   decisionKindLabels,
@@ -19,6 +19,7 @@ import { cardWords, healthWayLabels } from '../../../contract/health/words.ts';
 import { linkActLabels } from '../../../contract/parents/acts.ts';
 import { seatLabels } from '../../../contract/patrols/words.ts';
 import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { personStateLabels } from '../../../contract/trips/words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredScout } from '../scouts/queries.ts';
@@ -32,13 +33,11 @@ export function profileSheet(scout: StoredScout, dayOf: (moment: string) => stri
     name: 'البيانات',
     columns: [column('البيان'), column('القيمة')],
     rows: [
-      ['الاسم', scout.name],
-      ['النوع', genderLabels[scout.gender]],
+      ...shownRows(scoutRecord, scout, 'file', storedWords).map(({ label, value }) => [
+        label,
+        value,
+      ]),
       ['القطاع', `${scout.baseName} ${scout.suffixName}`],
-      ['رقم الهاتف', scout.phoneNumber],
-      ['العنوان', scout.address],
-      ['تاريخ الميلاد', scout.birthDate],
-      ['تاريخ الالتحاق', scout.enrollDate],
       ['أُضيف يوم', dayOf(scout.createdAt)],
       ['حُذف من القوائم يوم', scout.deletedAt && dayOf(scout.deletedAt)],
     ],

@@ -1,4 +1,6 @@
 import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
+import { knownContent, type Reader } from '../../../contract/core/record-content.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { ApiError } from '../../http/errors.ts';
 import { networkAround } from '../../http/limits/address.ts';
 import type { Caller } from '../../http/session.ts';
@@ -30,29 +32,15 @@ export function mayEditScout(caller: Caller | null, scout: Pick<StoredScout, 'se
   return caller !== null && can(caller, 'scouts:edit') && reachesSector(caller, scout.sectorId);
 }
 
-/**
- * The scout for captains who may know only the name, such as a stand-in. Every field is listed, so that a new one of
- * `StoredScout` does not compile before it is decided here.
- */
-export function asNamedScout(scout: StoredScout): StoredScout {
-  const { scoutId, name, gender, sectorId, baseName, suffixName } = scout;
-  const { createdAt, deletedAt, groupName } = scout;
-  return {
-    scoutId,
-    name,
-    gender,
-    sectorId,
-    baseName,
-    suffixName,
-    createdAt,
-    deletedAt,
-    groupName,
-    phoneNumber: null,
-    address: null,
-    birthDate: null,
-    enrollDate: null,
-  };
+/** The scout without the fields that a reader may not know. */
+export function asKnownScout(scout: StoredScout, reader: Reader): StoredScout {
+  const { scoutId, sectorId, baseName, suffixName, createdAt, deletedAt, groupName } = scout;
+  const place = { scoutId, sectorId, baseName, suffixName, createdAt, deletedAt, groupName };
+  return { ...knownContent(scoutRecord, scout, reader), ...place };
 }
+
+/** The scout for captains who may know only the name, such as a stand-in. */
+export const asNamedScout = (scout: StoredScout) => asKnownScout(scout, 'everybody');
 
 type ProfileCall = {
   params: { id: number };
@@ -86,14 +74,15 @@ function readersOf(caller: Caller | null, address: string): string[] {
 }
 
 /**
- * The scout of an opened profile and whether the caller sees all of it. Throws if a reader outside the scope opened too
+ * The scout of an opened profile and as which reader the caller sees it. Throws if a reader outside the scope opened too
  * many today, if the scout does not exist, and if open profiles are off.
  */
 export function authorizeProfile(
   { caller, settings, now }: ProfileCall,
   { scout, isTooMany }: OpenedProfile,
-): { scout: StoredScout; isWhole: boolean } {
-  if (scout && caller && reachesSector(caller, scout.sectorId)) return { scout, isWhole: true };
+): { scout: StoredScout; reader: Reader } {
+  if (scout && caller && reachesSector(caller, scout.sectorId))
+    return { scout, reader: 'captains' };
   if (isTooMany) {
     throw new ApiError('TOO_MANY_REQUESTS', {
       arabicMessage: 'فتحت صفحات كثيرة اليوم، يرجى المحاولة غداً',
@@ -101,5 +90,5 @@ export function authorizeProfile(
     });
   }
   if (!scout || settings.publicScoutProfile === 'off') throw new ApiError('SCOUT_NOT_FOUND');
-  return { scout, isWhole: settings.publicScoutProfile === 'full' };
+  return { scout, reader: settings.publicScoutProfile === 'full' ? 'openProfile' : 'everybody' };
 }

@@ -3,7 +3,7 @@ import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts
 import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { PlainContent } from '../../../contract/core/record-content.ts';
 import type { PatrolWord } from '../../../contract/patrols/words.ts';
-import type { scoutRecord } from '../../../contract/scouts/record.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
 import { dayOf, inSectors } from '../../db/conditions.ts';
 import { withStoredPhone } from '../../db/stored-phones.ts';
@@ -25,6 +25,8 @@ export interface StoredScout extends PlainContent<typeof scoutRecord> {
   groupName: string | null;
 }
 
+const scoutFields = Object.keys(scoutRecord.fields) as (keyof typeof scoutRecord.fields)[];
+
 /** Selects scouts; erased ones are never found. */
 function selectScouts(db: Kysely<DB>) {
   return db
@@ -33,15 +35,10 @@ function selectScouts(db: Kysely<DB>) {
     .innerJoin('sectors', 'sectors.sectorId', 'scouts.sectorId')
     .select([
       'scouts.scoutId',
-      'scouts.name',
-      'scouts.gender',
+      ...scoutFields.map((name) => `scouts.${name}` as const),
       'scouts.sectorId',
       'sectors.baseName',
       'sectors.suffixName',
-      'scouts.phoneNumber',
-      'scouts.address',
-      'scouts.birthDate',
-      'scouts.enrollDate',
       'scouts.createdAt',
       'scouts.deletedAt',
       storedGroupName.as('groupName'),

@@ -26,6 +26,7 @@ import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.t
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
 import {
+  asKnownScout,
   asNamedScout,
   authorizeProfile,
   authorizeScout,
@@ -87,8 +88,8 @@ export function scoutRoutes(app: FastifyInstance): void {
 
   route(app, readScout, async (call) => {
     const opened = await openProfile(call.db, profileReader(call));
-    const { scout, isWhole } = authorizeProfile(call, opened);
-    const named = asScout(asNamedScout(scout), call.settings);
+    const { scout, reader } = authorizeProfile(call, opened);
+    const known = asScout(asKnownScout(scout, reader), call.settings);
     const editable = mayEditScout(call.caller, scout);
     // An open profile never shows the patrol.
     const patrol = editable ? await findPatrolOfScout(call.db, scout.scoutId) : undefined;
@@ -96,10 +97,11 @@ export function scoutRoutes(app: FastifyInstance): void {
     const health = await readHealthOf(call.db, call.caller, scout, today);
     return {
       message: 'Scout',
-      body: isWhole
-        ? { ...asScout(scout, call.settings), editable, patrol, health }
-        : // What an open profile shows of a child: name, sector and group.
-          { ...named, gender: null, createdAt: null, editable, health },
+      body:
+        reader === 'everybody'
+          ? // What an open profile shows of a child: name, sector and group.
+            { ...known, gender: null, createdAt: null, editable, health }
+          : { ...known, editable, patrol, health },
       // For editors only: a hash of a telephone number can be reversed by trying all numbers.
       version: editable ? scoutVersion(scout) : undefined,
     };

@@ -116,6 +116,7 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     gender: { gender: 'female' },
     phoneNumber: { phoneNumber: '01011112222' },
     address: { address: 'شارع النيل' },
+    school: { school: 'مدرسة النيل' },
     birthDate: { birthDate: '2015-03-01' },
     enrollDate: { enrollDate: '2024-10-04' },
     baseName: { ...own.emptySector },

@@ -33,6 +33,7 @@ export const headings: readonly [RegExp, Column][] = (
       '~(?:تاريخ )?(?:\\S*تحاق|انضمام|تسجيل)|enrol(?:l?ment)?(?: date)?|~join(?:ed|ing)?(?: date)?',
       'enrollDate',
     ],
+    ['~(?:اسم )?مدرسه(?: حاليه| حالي)?|school(?: s)?(?: name)?|name of (?:the )?school', 'school'],
     ['طابع زمني|time ?stamp|~(?:وقت|رقم|كود|استماره) (?:تسجيل|ارسال|رد)', 'none'],
     ['~رقم (?:قومي|عضويه|قيد|مسلسل|جلوس|كشاف|طالب|بطاقه)', 'none'],
     [`~(?:رقم |ارقام |نمره )?${PHONE}(?: منزل| بيت| ${SCOUT})?`, 'phoneNumber'],

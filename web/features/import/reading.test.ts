@@ -201,7 +201,9 @@ describe('headings', () => {
     ['اسم الأب بالكامل', 'none'],
     ['اسم القائد', 'none'],
     ['قائد الفرقة', 'none'],
-    ['اسم المدرسة', 'none'],
+    ['المدرسة', 'school'],
+    ['اسم المدرسة الحالية', 'school'],
+    ['School name', 'school'],
     ['فصيلة الدم', null],
     ['تاريخ الانضمام للكشافة', 'enrollDate'],
   ])('%s go to the field of their longest match', (heading, field) => {

@@ -2,8 +2,10 @@ import { IconArrowNarrowDown, IconChevronDown, IconFileSpreadsheet } from '@tabl
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { RecordInfo } from '../../../contract/core/record-content.ts';
 import type { KnownSector } from '../../../contract/import/cells.ts';
 import { findNamesakes, importScouts } from '../../../contract/import/endpoints.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { call, invalidate } from '../../api/api.ts';
 import { type ApiFailure, asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
@@ -301,11 +303,13 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
 function columnsOf({ answers, review: { shared } }: ReturnType<typeof useReview>): string {
   const widths: Partial<Record<string, string>> = {
     name: 'minmax(164px, 1.6fr)',
-    address: 'minmax(150px, 1.3fr)',
     phoneNumber: 'minmax(162px, 1.1fr)',
     gender: 'minmax(92px, 0.8fr)',
     none: 'minmax(116px, 0.8fr)',
   };
   const all = [...answers.columns, ...shared.map(({ field }) => field)];
-  return all.map((column) => widths[column] ?? 'minmax(128px, 1fr)').join(' ');
+  const fields: RecordInfo['fields'] = scoutRecord.fields;
+  const usual = (column: string) =>
+    fields[column]?.kind === 'text' ? 'minmax(150px, 1.3fr)' : 'minmax(128px, 1fr)';
+  return all.map((column) => widths[column] ?? usual(column)).join(' ');
 }

@@ -55,12 +55,9 @@ export function submitLabel({
   return merged > 0 ? `دمج بيانات ${counted(merged, ofScouts)}` : 'لا شيء يُضاف';
 }
 
-const fieldWords: Record<MergedField, string> = {
-  phoneNumber: 'رقم ولي الأمر',
-  address: 'العنوان',
-  birthDate: 'تاريخ الميلاد',
-  enrollDate: 'تاريخ الالتحاق',
-};
+/** A field that a merge fills, in a sentence. */
+const fieldWord = (field: MergedField) =>
+  field === 'phoneNumber' ? 'رقم ولي الأمر' : importFieldLabels[field];
 
 /** Describes the scout that a row duplicates; `name` is separate, so that it can be emphasised. */
 export function duplicateWords(
@@ -103,7 +100,7 @@ function restoreWords(row: ReviewRow): string {
   const { fills } = row.plan;
   if (fills.length === 0) return 'استعادة؟';
   const whom = isGirl(row) ? 'إليها' : 'إليه';
-  return `استعادة؟ تضيف ${whom} ${fills.map((field) => fieldWords[field]).join(' و')}.`;
+  return `استعادة؟ تضيف ${whom} ${fills.map(fieldWord).join(' و')}.`;
 }
 
 /** The fields that a merge would fill. */
@@ -112,7 +109,7 @@ function mergeWords(row: ReviewRow): string {
   if (!canMerge) return '';
   const whom = isGirl(row) ? 'إليها' : 'إليه';
   if (fills.length === 0) return `الدمج لا يضيف ${whom} شيئاً.`;
-  return `الدمج يضيف ${whom} ${fills.map((field) => fieldWords[field]).join(' و')}.`;
+  return `الدمج يضيف ${whom} ${fills.map(fieldWord).join(' و')}.`;
 }
 
 /** The result of an import: 'أُضيف ٣٨ كشافاً، وأُكملت بيانات كشاف واحد'. */

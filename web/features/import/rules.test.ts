@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { emptyContent } from '../../../contract/core/record-content.ts';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
 import type { Namesake } from '../../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import type { SheetTable } from '../../shared/tables/table.ts';
 import { likelySheet, type OpenTable, openTable } from './column-rules.ts';
@@ -161,10 +163,8 @@ const known: Namesake = {
   sectorSuffixName: 'أ',
   isOwn: true,
   isDeleted: false,
-  phoneNumber: null,
-  address: null,
+  ...emptyContent(scoutRecord),
   birthDate: '2015-03-12',
-  enrollDate: null,
 };
 const review = (answers: Partial<Answers> = {}, of = table, namesakes = [known]) =>
   reviewTable(of, { ...asked, ...answers }, { namesakes, sectors, today: '2026-11-20' });

@@ -10,15 +10,18 @@ import {
   readName,
   readPhone,
   sectorReader,
+  textReader,
 } from '../../../contract/import/cells.ts';
 import {
   type Decision,
   type ImportRow,
   missingOf,
+  pickMerged,
   planImport,
   type RowPlan,
 } from '../../../contract/import/rules.ts';
 import { type Namesake, wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
+import { type MergedField, scoutRecord } from '../../../contract/scouts/record.ts';
 import type { Line } from '../../shared/tables/table.ts';
 import type { OpenTable } from './column-rules.ts';
 import { askAboutDays, type DayQuestion, readDayOf } from './date-rules.ts';
@@ -50,6 +53,14 @@ export type SharedField = (typeof sharedFields)[number];
 /** A field that holds a day. */
 export const dayFields = ['birthDate', 'enrollDate'] as const;
 export type DayField = (typeof dayFields)[number];
+const isDayField = (field: MergedField): field is DayField =>
+  dayFields.some((each) => each === field);
+
+/** How the fields are read that are no plain texts. */
+const readers: Partial<Record<MergedField, (text: string) => Cell<string>>> = {
+  phoneNumber: readPhone,
+  address: readAddress,
+};
 
 export const cellKey = (line: number, column: number) => `${line}/${column}`;
 
@@ -252,10 +263,11 @@ function readLine(
       name: name.value,
       gender: read('gender', readGender),
       sector: read('sector', readSector),
-      phoneNumber: read('phoneNumber', readPhone),
-      address: read('address', readAddress),
-      birthDate: readDayIn('birthDate'),
-      enrollDate: readDayIn('enrollDate'),
+      ...pickMerged((field) =>
+        isDayField(field)
+          ? readDayIn(field)
+          : read(field, readers[field] ?? textReader(scoutRecord.fields[field])),
+      ),
     },
   };
 }

@@ -109,6 +109,7 @@ test('another captain’s changes are listed by field', () => {
     gender: 'male',
     phoneNumber: '01011122233',
     address: '',
+    school: 'مدرسة النيل',
     birthDate: '2014-03-05',
     enrollDate: '',
   };
@@ -116,10 +117,12 @@ test('another captain’s changes are listed by field', () => {
     ...typed,
     sector: { baseName: 'زهرات', suffixName: 'ب' },
     phoneNumber: '',
+    school: '',
     birthDate: '2014-03-06',
   };
   expect(scoutDifferences(typed, stored)).toEqual([
     { label: 'رقم الهاتف', mine: '01011122233', theirs: null },
+    { label: 'المدرسة', mine: 'مدرسة النيل', theirs: null },
     { label: 'تاريخ الميلاد', mine: longDate('2014-03-05'), theirs: longDate('2014-03-06') },
     { label: 'القطاع', mine: sectorName(typed.sector!), theirs: sectorName(stored.sector!) },
   ]);

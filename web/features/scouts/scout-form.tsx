@@ -93,6 +93,7 @@ export function ScoutFields(props: {
               autoComplete="off"
             />
             <TextField {...form.field('address')} {...textProps(scout.address)} />
+            <TextField {...form.field('school')} {...textProps(scout.school)} />
             <FieldPair>
               <DateField
                 {...form.field('birthDate')}

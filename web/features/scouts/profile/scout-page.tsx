@@ -5,17 +5,20 @@ import { useState } from 'react';
 import { listScoutHistory, listScoutTerms } from '../../../../contract/attendance/endpoints.ts';
 import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
 import { can, isNotAssignedYet } from '../../../../contract/core/permissions.ts';
+import { shownRows } from '../../../../contract/core/record-content.ts';
 import { patrolForms, seatLabels } from '../../../../contract/patrols/words.ts';
 import {
   type PatrolOfScout,
   readScout,
   type ScoutProfile,
 } from '../../../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../../../contract/scouts/record.ts';
 import { q } from '../../../api/api.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { keepCompounds, longDate, sectorName } from '../../../i18n/format.ts';
 import { useGroup } from '../../../session/group.ts';
 import { useSession } from '../../../session/session.ts';
+import { recordWords } from '../../../shared/record-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -198,6 +201,7 @@ function PersonalDetails({ scout }: { scout: ScoutProfile }) {
         },
         { label: 'تاريخ الميلاد', value: scout.birthDate && longDate(scout.birthDate) },
         { label: 'العنوان', value: scout.address },
+        ...shownRows(scoutRecord, scout, 'profile', recordWords),
         { label: 'الفرقة', value: scout.group },
       ]}
     />
