@@ -272,7 +272,7 @@ export const searchedFields = <R extends SearchedRecord>({ fields }: R) =>
 type KnownRecord = { fields: Readonly<Record<string, FieldInfo & { knownTo: Reader }>> };
 
 /** The names of the fields that a reader may know. */
-export const knownFields = <R extends KnownRecord>({ fields }: R, reader: Reader) =>
+const knownFields = <R extends KnownRecord>({ fields }: R, reader: Reader) =>
   (Object.keys(fields) as (keyof R['fields'] & string)[]).filter(
     (name) => readers.indexOf(fields[name]!.knownTo) <= readers.indexOf(reader),
   );

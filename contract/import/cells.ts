@@ -1,6 +1,7 @@
+import { counted } from '../core/counting.ts';
 import { hasShortYear, parseDate } from '../core/dates.ts';
 import { toLatinDigits } from '../core/digits.ts';
-import type { Gender } from '../core/fields.ts';
+import { CHARACTERS, type Gender } from '../core/fields.ts';
 import { formatNumber } from '../core/numbers.ts';
 import type { FieldInfo } from '../core/record-content.ts';
 import {
@@ -311,7 +312,7 @@ export const textReader =
     if (value === '') return { value: null };
     return max === undefined || value.length <= max
       ? { value }
-      : { value: null, wrong: `${label} أطول من ${formatNumber(max)} حرف` };
+      : { value: null, wrong: `${label} أطول من ${counted(max, CHARACTERS)}` };
   };
 
 const readAnyAddress = textReader(scoutRecord.fields.address);

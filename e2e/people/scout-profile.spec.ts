@@ -1,4 +1,6 @@
+import { shownRows, storedWords } from '../../contract/core/record-content.ts';
 import type { Scout } from '../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../contract/scouts/record.ts';
 import {
   formatNumber,
   formatPercent,
@@ -21,7 +23,7 @@ test('a visitor without an account reads a profile without the contact details @
   await expect(
     page.getByRole('heading', { level: 1, name: `بيانات الكشاف: ${scout.name}` }),
   ).toBeVisible();
-  for (const label of ['رقم الهاتف', 'تاريخ الميلاد', 'العنوان']) {
+  for (const label of ['رقم الهاتف', 'تاريخ الميلاد', 'العنوان', 'المدرسة']) {
     const row = page.getByRole('term').filter({ hasText: rowOf(label) });
     await expect(row.locator('xpath=following-sibling::dd')).toHaveText('غير متوفر');
   }
@@ -153,7 +155,8 @@ test('the profile shows the scout’s data, and counts and lists the weeks', asy
   const general = demoPhone('general');
   const { body: all } = await demo.read<{ body: Scout[] }>(general, '/scout/sector/all');
   const scout = all.find(
-    ({ birthDate, address, phoneNumber }) => birthDate && address && phoneNumber?.length === 11,
+    ({ birthDate, address, phoneNumber, school }) =>
+      birthDate && address && phoneNumber?.length === 11 && school,
   )!;
   const { body: records } = await demo.read<{
     body: { date: string; attendanceStatus: string; cancelled: boolean }[];
@@ -169,6 +172,8 @@ test('the profile shows the scout’s data, and counts and lists the weeks', asy
   await expect(entry('رقم الهاتف')).toHaveText(groupPhone(scout.phoneNumber!));
   await expect(entry('تاريخ الميلاد')).toHaveText(longDate(scout.birthDate!));
   await expect(entry('العنوان')).toHaveText(scout.address!);
+  const rows = shownRows(scoutRecord, scout, 'profile', storedWords);
+  for (const { label, value } of rows) await expect(entry(label)).toHaveText(value!);
   await expect(entry('الفرقة')).toHaveText(scout.group!);
 
   const counted = records.filter(({ cancelled }) => !cancelled);

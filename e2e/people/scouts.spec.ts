@@ -47,6 +47,7 @@ test('a scout is added, corrected and deleted, each with its own message', async
   await choose(page, 'القطاع', 'ياسمين - أ');
   await page.getByRole('radio', { name: 'أنثى' }).check({ force: true });
   await page.getByLabel(/^العنوان/).fill('١٢ شارع النيل');
+  await page.getByLabel(/^المدرسة/).fill('مدرسة السلام');
   await page.getByLabel(/^رقم الهاتف/).fill(PHONE);
   await page.getByLabel(/^تاريخ الميلاد/).fill('05/03/2014');
   await page.getByLabel(/^تاريخ الالتحاق/).fill('01/09/2024');
@@ -59,6 +60,7 @@ test('a scout is added, corrected and deleted, each with its own message', async
     name: 'شهد رامي بطرس',
     gender: 'female',
     address: '١٢ شارع النيل',
+    school: 'مدرسة السلام',
     photo: null,
     birthCertificate: null,
     phoneNumber: PHONE,

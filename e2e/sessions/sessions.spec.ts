@@ -1,9 +1,7 @@
-import { shownRows } from '../../contract/core/record-content.ts';
+import { shownRows, storedWords } from '../../contract/core/record-content.ts';
 import { sessionPlan } from '../../contract/sessions/record.ts';
 import { findBarriers } from '../support/axe.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
-
-const words = { number: String, day: String, time: String, captain: String };
 
 test('a captain plans a session with segments, is told of an overrun, and reads what was stored', async ({
   page,
@@ -51,7 +49,7 @@ test('each field of a session stands on its page, its day and its paper, as the 
       sessionPlan,
       { rainPlace: 'قاعة الكنيسة' },
       place,
-      words,
+      storedWords,
     )) {
       await expect(page.getByText(label).first(), `${label} on ${place}`).toBeVisible();
       if (value) await expect(page.getByText(value), `${label} on ${place}`).toBeVisible();

@@ -5,6 +5,7 @@ import {
   listConsents,
   withdrawConsent,
 } from '../../../contract/consents/endpoints.ts';
+import { emptyContent } from '../../../contract/core/record-content.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import { updateGroup } from '../../../contract/group/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
@@ -23,7 +24,9 @@ import {
   readParentLink,
   readParentPage,
 } from '../../../contract/parents/endpoints.ts';
-import { deleteScout, listScouts } from '../../../contract/scouts/endpoints.ts';
+import { deleteScout, listScouts, readScout } from '../../../contract/scouts/endpoints.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { eraseData } from '../scout-data/queries.ts';
@@ -457,6 +460,13 @@ describe('accepting', () => {
     expect(await names()).toContain(FADI.name);
     const params = { scoutId };
     const as = general.token;
+    expect((await call(readScout, { as, params: { id: scoutId } })).ok.body).toMatchObject({
+      ...emptyContent(scoutRecord),
+      gender: FADI.gender,
+      phoneNumber: FADI.phoneNumber,
+      birthDate: FADI.birthDate,
+      enrollDate: dayIn(server.settings.timeZone, server.now),
+    });
     expect((await call(listConsents, { as, params })).ok.body).toMatchObject([
       { guardianName: FADI.guardianName, way: 'joining', photos: false, recordedBy: null },
     ]);

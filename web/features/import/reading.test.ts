@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { importFieldLabels, templateExample } from '../../../contract/import/columns.ts';
+import { mergedFields } from '../../../contract/scouts/record.ts';
 import type { Line } from '../../shared/tables/table.ts';
 import { likelySheet } from './column-rules.ts';
 import { fieldOfHeading } from './heading-rules.ts';
@@ -208,6 +210,24 @@ describe('headings', () => {
     ['تاريخ الانضمام للكشافة', 'enrollDate'],
   ])('%s go to the field of their longest match', (heading, field) => {
     expect(fieldOfHeading(heading)).toBe(field);
+  });
+
+  test.each(mergedFields)('%s is read under its label, as its example in the template', (field) => {
+    const example = templateExample()[field];
+    const rows = [
+      ['الاسم', importFieldLabels[field]],
+      ['نور شادي', example],
+    ];
+    expect(review(sheetOf(rows)).rows[0]?.values[field]).toBe(example);
+  });
+
+  test('a text that is too long for its field is a question', () => {
+    const rows = [
+      ['الاسم', 'المدرسة'],
+      ['نور شادي', 'م'.repeat(81)],
+    ];
+    const [row] = review(sheetOf(rows)).rows;
+    expect(row?.cells[1]?.wrong).toBe('المدرسة أطول من ٨٠ حرفاً');
   });
 
   test('of two lines are one, merged or not', () => {
