@@ -7,7 +7,7 @@ import {
   type PlainName,
   plainFields,
 } from './record-content.ts';
-import { maxOf } from './text-limits.ts';
+import { textLimits } from './text-limits.ts';
 
 // A record is one value: the fields that captains edit, with their names. Bodies, answers, forms, drafts, versions, differences
 // and the history follow from it; record-content.ts holds the parts that need no schema. The build gives pages a record without
@@ -50,7 +50,8 @@ export function field(
 ): Field {
   const isOptional = schema.safeParse(null).success;
   // Values of other kinds are normalized before their length is checked.
-  const max = kind === 'text' ? maxOf(schema) : undefined;
+  const [limit] = kind === 'text' ? textLimits(schema) : [];
+  const max = limit?.[1];
   return { label, schema, kind, isOptional, ...(max !== undefined && { max }), ...facts };
 }
 

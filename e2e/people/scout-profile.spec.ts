@@ -237,7 +237,7 @@ test('each part of the profile loads separately, and missing data are shown as n
   }
   expect(held).toHaveLength(3);
   for (const release of held) release();
-  await expect(page.getByRole('definition').filter({ hasText: 'غير متوفر' })).toHaveCount(4);
+  await expect(page.getByRole('definition').filter({ hasText: 'غير متوفر' })).toHaveCount(5);
   await expect(page.getByRole('table', { name: 'سجل الحضور' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'احصائيات الفترات' })).toBeVisible();
 });

@@ -51,10 +51,12 @@ function literalOf(endpoint: Endpoint): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** A record as literal text: labels and kinds of its fields. */
+/** What pages read of a record is its fields' labels, kinds and rows. */
+const UNREAD = ['schema', 'shape', 'isSearched', 'knownTo'];
+/** A record as literal text. */
 const recordLiteral = (record: RecordInfo) =>
   JSON.stringify(record, (name, value) =>
-    name === 'schema' || name === 'shape' ? undefined : value,
+    UNREAD.includes(name) || (name === 'on' && value.length === 0) ? undefined : value,
   );
 
 /** The exports of a contract module; null if one is neither endpoint, schema nor record, so that the module stays as it is. */

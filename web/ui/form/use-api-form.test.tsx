@@ -55,7 +55,11 @@ describe('useApiForm', () => {
 
   test('limits the texts of an endpoint that is loaded later once it is there', async () => {
     const { result: form } = renderHook(
-      () => useApiForm(async () => createFinanceItem, { initialValues: item, errorMessage }),
+      () =>
+        useApiForm<typeof createFinanceItem, typeof item>(async () => createFinanceItem, {
+          initialValues: item,
+          errorMessage,
+        }),
       { wrapper },
     );
     expect(form.current.field('description').maxLength).toBeUndefined();

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { CallOf, Endpoint } from '../../../contract/core/endpoint.ts';
 import { textLimits } from '../../../contract/core/text-limits.ts';
@@ -137,7 +137,7 @@ export function useApiForm<E extends Endpoint, V extends Values>(
   };
 
   const { body: bound } = (typeof endpoint === 'function' ? loaded : endpoint) ?? {};
-  const limits = useMemo(() => (bound ? textLimits(bound) : []), [bound]);
+  const limits = bound ? textLimits(bound) : [];
 
   const showOnly = (name: string, error: string | undefined) =>
     setErrors(({ [name]: _, ...others }) => (error ? { ...others, [name]: error } : others));
