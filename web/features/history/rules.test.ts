@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { RecordInfo } from '../../../contract/core/record-content.ts';
 import {
   type HistoryChange,
   historyChange,
@@ -10,6 +11,8 @@ import {
   historyGroupNames,
   historyGroups,
 } from '../../../contract/history/words.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
+import { sessionPlan } from '../../../contract/sessions/record.ts';
 import {
   account,
   byFamily,
@@ -120,6 +123,18 @@ describe('what was and what is', () => {
     }).changes;
     expect(deleted.length).toBeGreaterThan(0);
     expect(deleted.every(({ before, after }) => before !== null && after === null)).toBe(true);
+  });
+
+  test.each([
+    ['scout', scoutRecord],
+    ['sessionPlan', sessionPlan],
+  ] as const)('has each text of a new %s under its label', (entity, { fields }: RecordInfo) => {
+    const texts = Object.keys(fields).filter((name) => fields[name]!.kind === 'text');
+    const after = Object.fromEntries(texts.map((name) => [name, `نص ${name}`]));
+    const { changes } = words({ entity, action: 'create', before: null, after } as never);
+    expect(changes.map((change) => [change.label, change.after])).toEqual(
+      texts.map((name) => [fields[name]!.label, `نص ${name}`]),
+    );
   });
 
   test('has all fields of a new account', () => {
