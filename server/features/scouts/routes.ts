@@ -27,7 +27,6 @@ import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
 import {
   asKnownScout,
-  asNamedScout,
   authorizeProfile,
   authorizeScout,
   mayEditScout,

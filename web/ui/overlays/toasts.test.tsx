@@ -32,10 +32,10 @@ test('a toast closes by itself, but not while it has the focus, even if the poin
   act(() => close.focus());
   await user.hover(close);
   await user.unhover(close);
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(screen.queryByText('حُفظ')).not.toBeNull();
   act(() => close.blur());
-  act(() => vi.advanceTimersByTime(6000));
+  act(() => void vi.advanceTimersByTime(6000));
   expect(screen.queryByText('حُفظ')).toBeNull();
 });
 
