@@ -7,8 +7,7 @@ import {
   createActivity,
   updateActivity,
 } from '../../../contract/activities/endpoints.ts';
-import { activityRecord, activityTypes } from '../../../contract/activities/record.ts';
-import { activityTypeLabels } from '../../../contract/activities/words.ts';
+import { activityRecord } from '../../../contract/activities/record.ts';
 import { addDays, type WeekKey } from '../../../contract/core/calendar.ts';
 import {
   differences,
@@ -20,6 +19,7 @@ import { weekdayLabels, weekdays, weekInOrder } from '../../../contract/core/wee
 import { listWeeks, type Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
+import { fieldChoices } from '../../shared/record-choices.ts';
 import { recordWords } from '../../shared/record-words.ts';
 import { useRecordForm } from '../../shared/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -121,7 +121,7 @@ function ActivityFields(props: {
       <ChoiceField
         {...form.field('type')}
         label={activity.type.label}
-        choices={choicesOf(activityTypes, activityTypeLabels)}
+        choices={fieldChoices(activity.type)}
         emptyText=""
       />
       <TextField {...form.field('place')} {...textProps(activity.place)} />

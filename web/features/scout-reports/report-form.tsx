@@ -4,14 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { createScoutReport } from '../../../contract/scout-reports/endpoints.ts';
 import { reportRecord } from '../../../contract/scout-reports/record.ts';
-import {
-  type ReportKind,
-  reportKindLabels,
-  reportKinds,
-} from '../../../contract/scout-reports/words.ts';
+import type { ReportKind } from '../../../contract/scout-reports/words.ts';
 import { groupToday, weekdayDate } from '../../i18n/format.ts';
+import { fieldChoices } from '../../shared/record-choices.ts';
 import { ScoutPicker } from '../../shared/scout-picker.tsx';
-import { choicesOf } from '../../ui/form/choices.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -67,7 +63,7 @@ export function ReportForm({ draft }: { draft: ReturnType<typeof useReportDraft>
           <RadioField<ReportKind>
             {...form.field('kind')}
             label={reportRecord.fields.kind.label}
-            options={choicesOf(reportKinds, reportKindLabels)}
+            options={fieldChoices(reportRecord.fields.kind)}
           />
           <RadioField<Day>
             label={reportRecord.fields.date.label}

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import { isDay } from '../../../contract/core/dates.ts';
-import { genderLabels } from '../../../contract/core/labels.ts';
 import { type FormValues, formValues, textProps } from '../../../contract/core/record-content.ts';
 import type { createScout, ScoutProfile, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { groupToday, sectorOf } from '../../i18n/format.ts';
+import { fieldChoices } from '../../shared/record-choices.ts';
 import { SectorPicker } from '../../shared/sector-picker.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { choicesOf } from '../../ui/form/choices.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { FieldPair, PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
@@ -77,7 +76,7 @@ export function ScoutFields(props: {
             <RadioField
               {...form.field('gender')}
               label={scout.gender.label}
-              options={choicesOf(['male', 'female'], genderLabels)}
+              options={fieldChoices(scout.gender)}
             />
           </Stack>
         </Card>

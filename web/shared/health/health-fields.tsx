@@ -11,13 +11,11 @@ import {
   conditionLabels,
   keepers,
   keeperWords,
-  severities,
-  severityLabels,
 } from '../../../contract/health/words.ts';
-import { choicesOf } from '../../ui/form/choices.ts';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
+import { fieldChoices } from '../record-choices.ts';
 import { type CardForm, type CardValues, replaceAt } from './card-values.ts';
 import css from './health-fields.module.css';
 import { ItemList, QuestionField, Toggle } from './question-field.tsx';
@@ -130,7 +128,7 @@ function Allergy({
             <RadioField
               label={allergyItem.fields.severity.label}
               optional="tacit"
-              options={choicesOf(severities, severityLabels)}
+              options={fieldChoices(allergyItem.fields.severity)}
               value={item.severity}
               onChange={(severity) => set({ severity })}
             />

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { DateField } from './dates/date-field.tsx';
 import {
   CheckField,
   type FieldProps,
@@ -45,6 +46,18 @@ test('an optional field says so, and a valid one has no description', () => {
   expect(input.getAttribute('aria-required')).toBe('false');
   expect(input.getAttribute('aria-invalid')).toBeNull();
   expect(input.getAttribute('aria-describedby')).toBeNull();
+});
+
+test.each([
+  ['a line of text', TextField, 30],
+  ['several lines', TextAreaField, 30],
+  ['a number', NumberField, 30],
+  ['a phone number, whose spaces do not count,', PhoneField, -1],
+  ['a password, which must not be cut,', PasswordField, -1],
+  ['a day, which is typed in many ways,', DateField, -1],
+] as const)('the input of %s takes as many characters as it should', (_, Kind, length) => {
+  render(<Kind {...still} label="الحقل" maxLength={30} />);
+  expect((screen.getByLabelText('الحقل') as HTMLInputElement).maxLength).toBe(length);
 });
 
 test('a counter counts the text that will be sent and does not limit typing', async () => {

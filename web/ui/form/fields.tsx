@@ -168,7 +168,8 @@ export function Line(
             type={props.type ?? 'text'}
             inputMode={props.inputMode}
             placeholder={props.placeholder}
-            maxLength={props.counted ? undefined : props.maxLength}
+            // A password must not be cut, and the spaces of a phone number don't count.
+            maxLength={props.counted || props.type ? undefined : props.maxLength}
             autoComplete={props.autoComplete ?? 'off'}
             className={`${css.input} ${props.className ?? ''}`}
           />
@@ -203,14 +204,13 @@ export function TextAreaField(props: TextProps & { rows?: number }) {
   );
 }
 
-/** A password with a button that shows it. One that is too long is an error: it must not be cut. */
+/** A password with a button that shows it. */
 export function PasswordField(props: TextProps) {
   const [shown, setShown] = useState(false);
   const Eye = shown ? IconEyeOff : IconEye;
   return (
     <Line
       {...props}
-      maxLength={undefined}
       type={shown ? 'text' : 'password'}
       className={css.latin}
       end={
@@ -225,12 +225,11 @@ export function PasswordField(props: TextProps) {
   );
 }
 
-/** A phone number: opens the number pad, takes digits of either script. Its spaces don't count. */
+/** A phone number: opens the number pad, takes digits of either script. */
 export function PhoneField(props: TextProps) {
   return (
     <Line
       {...props}
-      maxLength={undefined}
       type="tel"
       inputMode="tel"
       autoComplete={props.autoComplete ?? 'tel'}

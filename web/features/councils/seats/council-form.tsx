@@ -11,14 +11,13 @@ import type { Council, Seat } from '../../../../contract/councils/shapes.ts';
 import {
   type CouncilKind,
   type CouncilScope,
-  councilKindLabels,
-  councilKinds,
   seatRoleLabels,
 } from '../../../../contract/councils/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { sectorOf } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { CaptainPicker } from '../../../shared/captain-picker.tsx';
+import { fieldChoices } from '../../../shared/record-choices.ts';
 import { sectorDifference } from '../../../shared/record-conflict.tsx';
 import { recordWords } from '../../../shared/record-words.ts';
 import { SectorPicker } from '../../../shared/sector-picker.tsx';
@@ -132,7 +131,7 @@ function CouncilFields(props: {
           <RadioField<CouncilKind>
             {...form.field('kind')}
             label={councilRecord.fields.kind.label}
-            options={choicesOf(councilKinds, councilKindLabels)}
+            options={fieldChoices(councilRecord.fields.kind)}
           />
           <RadioField<CouncilScope>
             {...form.field('scope')}

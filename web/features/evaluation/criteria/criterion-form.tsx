@@ -6,17 +6,12 @@ import {
   updateCriterion,
 } from '../../../../contract/evaluation/endpoints.ts';
 import { criterionRecord } from '../../../../contract/evaluation/record.ts';
-import {
-  type CriterionKind,
-  categoryLabels,
-  criterionCategories,
-  MOST_POINTS,
-} from '../../../../contract/evaluation/words.ts';
+import { type CriterionKind, MOST_POINTS } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { fieldChoices } from '../../../shared/record-choices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
-import { choicesOf } from '../../../ui/form/choices.ts';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { NumberField, TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';
@@ -41,7 +36,7 @@ const kindOf = ({ when, source }: Values): CriterionKind => (when === 'counted' 
 
 const { fields } = criterionRecord;
 const maxWords = `من ${formatNumber(1)} إلى ${formatNumber(MOST_POINTS)}`;
-const categories = choicesOf(criterionCategories, categoryLabels);
+const categories = fieldChoices(criterionRecord.fields.category);
 
 function useBack() {
   const navigate = useNavigate();

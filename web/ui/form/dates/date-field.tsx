@@ -43,6 +43,8 @@ export function DateField({ minDate, maxDate, opensAt, whenBlank, ...props }: Da
     <div ref={field}>
       <Line
         {...props}
+        // A day may be typed with more characters than it has.
+        maxLength={undefined}
         optional={optional}
         value={typed !== null && boundOf(typed) === value ? typed : shownOf(value)}
         onChange={(text) => {
