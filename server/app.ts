@@ -111,7 +111,7 @@ export interface AppOptions {
   pool?: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 }
 
-/** What an application serves: one group or many. */
+/** The groups that an application serves: one or many. */
 export interface Served {
   settings: Settings;
   findGroup: FindGroup;
@@ -119,7 +119,7 @@ export interface Served {
   isReadOnly: boolean;
   /** Answers `GET /ready` for the program. */
   readReady: () => Promise<ResponseOf<typeof readReadiness>>;
-  /** What a program with many groups adds: hooks and routes beside those of groups, and pages where no group is served. */
+  /** Hooks and routes of a program with many groups, beside those of groups, and pages where no group is served. */
   directory?: {
     hooks: (app: FastifyInstance) => void;
     routes: (app: FastifyInstance) => void;
@@ -298,7 +298,7 @@ export async function buildAppOf(
   // At most half of the pool; the rest stays free for other requests.
   const most = Math.max(1, Math.floor(limits.connections / 2));
   unreadStreamRoutes(app, { most, timing: unreadTiming });
-  // The same application on the example groups.
+  // The application once more, on the example groups.
   if (!isReadOnly) {
     exampleRoutes(app, (findExample) =>
       buildAppOf(
@@ -313,7 +313,7 @@ export async function buildAppOf(
   return app;
 }
 
-/** What `GET /ready` answers for a program of one group. */
+/** The answer of `GET /ready` in a program of one group. */
 async function readGroupReady(
   db: Parts['db'],
   { databaseUrl, dataDir }: Settings,

@@ -75,7 +75,7 @@ interface Started {
   stop: () => Promise<void>;
 }
 
-/** What runs before the first request: after the migrations, with the parts of the one group or the many groups. */
+/** Work before the first request: after the migrations, with the parts of the one group or the many groups. */
 export interface Prepare {
   one?: (parts: Parts) => Promise<void>;
   many?: (program: ManyGroups, settings: Settings) => Promise<void>;

@@ -123,7 +123,7 @@ export interface Settings {
   dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl: string | undefined;
-  /** The same server without the connection pooler, which can't pass on NOTIFY. Undefined if there is no pooler. */
+  /** The server's address without the connection pooler, which can't pass on NOTIFY. Undefined if there is no pooler. */
   listenUrl: string | undefined;
   /** Signs tokens. Undefined: a secret is generated and kept in `dataDir`. */
   jwtSecret: string | undefined;
@@ -140,7 +140,7 @@ export interface Settings {
   corsOrigins: string[];
   /** Addresses and ranges of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[];
-  /** Whether statements are prepared; `no` behind a pooler that shares a connection between transactions. */
+  /** False behind a pooler that shares a connection between transactions: statements are not prepared then. */
   prepareStatements: boolean;
   /** Absolute path of the program's own backups. */
   backupDir: string;

@@ -1,4 +1,4 @@
-// What the oldest browsers (README, 'Browsers') have beyond the `lib` and `types` of tsconfig.json.
+// Built-ins of the oldest browsers (README, 'Browsers') beyond the `lib` and `types` of tsconfig.json.
 
 interface ReadonlyArray<T> {
   findLast<S extends T>(predicate: (value: T, index: number) => value is S): S | undefined;
@@ -11,7 +11,7 @@ interface Array<T> {
   findLastIndex(predicate: (value: T, index: number) => unknown): number;
 }
 
-/** Of browsers that can: ask for it before use. */
+/** Newer browsers have it: check before use. */
 interface WakeLockSentinel {
   release(): Promise<void>;
 }

@@ -172,7 +172,7 @@ export const recordScoutAttendance = endpoint({
   ).extend({
     ...recordedNow,
     ...versioned,
-    /** Whether the submission changed the amount of the week; absent in answers that were stored before it existed. */
+    /** True if the submission changed the amount of the week; absent in answers that were stored before it existed. */
     subscriptionChanged: z.boolean().optional(),
   }),
   stored: storedScoutWeekShape,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, plainAnswer, said } from '../core/answers.ts';
-import { counted } from '../core/counting.ts';
+import { countText } from '../core/counting.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   CHARACTERS,
@@ -10,7 +10,7 @@ import {
   lettersOf,
   mobileField,
   optional,
-  patterned,
+  patternText,
   REQUIRED,
   TEXT,
   text,
@@ -50,7 +50,7 @@ export const newPasswordField = z
     PASSWORD_LENGTH.min,
     says(
       'At least 8 characters',
-      () => `كلمة السر يجب ألا تقل عن ${counted(PASSWORD_LENGTH.min, CHARACTERS)}`,
+      () => `كلمة السر يجب ألا تقل عن ${countText(PASSWORD_LENGTH.min, CHARACTERS)}`,
       'WEAK_PASSWORD',
     ),
   )
@@ -58,7 +58,7 @@ export const newPasswordField = z
     PASSWORD_LENGTH.max,
     says(
       'At most 128 characters',
-      () => `كلمة السر يجب ألا تزيد على ${counted(PASSWORD_LENGTH.max, CHARACTERS)}`,
+      () => `كلمة السر يجب ألا تزيد على ${countText(PASSWORD_LENGTH.max, CHARACTERS)}`,
       'WEAK_PASSWORD',
     ),
   );
@@ -144,7 +144,7 @@ export const login = endpoint({
   notAWrite:
     'each login starts a session; what is news of it, a device never seen, is kept with it',
   body: z.object({
-    emailOrMobile: patterned(254, /./, says('This field is required', 'هذا الحقل مطلوب')),
+    emailOrMobile: patternText(254, /./, says('This field is required', 'هذا الحقل مطلوب')),
     password: givenPassword,
     /** Six digits of the phone's codes, or one of the recovery codes; read only where the account has a second factor. */
     code: optional(text(40)),

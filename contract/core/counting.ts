@@ -30,7 +30,7 @@ export const yearNoun = noun('سنة واحدة', 'سنتان', 'سنوات', '�
 
 /** An age: '٩ سنوات', and of a first year 'أقل من سنة'. */
 export const yearsText = (years: number): string =>
-  years < 1 ? 'أقل من سنة' : counted(years, yearNoun);
+  years < 1 ? 'أقل من سنة' : countText(years, yearNoun);
 
 /** The form of a noun that follows a number from 3 on, and one below 3 that is written in digits. */
 export function formOf(count: number, { few, many, hundreds }: CountedNoun): string {
@@ -39,7 +39,7 @@ export function formOf(count: number, { few, many, hundreds }: CountedNoun): str
 }
 
 /** 'حرف واحد', '٣ أحرف', '١١ حرفاً', '١٠٠ حرف': number and noun; `digits` writes the number. */
-export function counted(
+export function countText(
   count: number,
   noun: CountedNoun,
   digits: (count: number) => string = formatNumber,

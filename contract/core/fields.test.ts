@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { counted } from './counting.ts';
+import { countText } from './counting.ts';
 import {
   dateField,
   emailField,
@@ -31,7 +31,7 @@ describe('counted nouns', () => {
     [254, '٢٥٤ كثير'],
     [1000, '١٬٠٠٠ مئات'],
   ])('agree with %i', (count, words) => {
-    expect(counted(count, noun)).toBe(words);
+    expect(countText(count, noun)).toBe(words);
   });
 
   test('agree in the limit of a text', () => {

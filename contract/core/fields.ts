@@ -9,7 +9,7 @@ import {
   tidyPhone,
   wrongPhone,
 } from '../countries/phone.ts';
-import { counted, noun } from './counting.ts';
+import { countText, noun } from './counting.ts';
 import { hasShortYear, isDay } from './dates.ts';
 import { toLatinDigits } from './digits.ts';
 import {
@@ -57,7 +57,7 @@ export const CHARACTERS = noun('حرف واحد', 'حرفان', 'أحرف', 'ح�
 
 /** Message for a text longer than `max` characters. */
 function atMost(max: number) {
-  return says(`At most ${max} characters`, () => `الحد الأقصى ${counted(max, CHARACTERS)}`);
+  return says(`At most ${max} characters`, () => `الحد الأقصى ${countText(max, CHARACTERS)}`);
 }
 
 // Spaces are tidied before a text is measured, up to a limit.
@@ -128,7 +128,7 @@ export function lettersOf(max: number, pattern: RegExp, message: string, arabicM
 }
 
 /** A required text that matches `pattern`; `wrong` is the message if it does not. */
-export function patterned(max: number, pattern: RegExp, wrong: Says) {
+export function patternText(max: number, pattern: RegExp, wrong: Says) {
   return boundedText(max, tidySpaces, [pattern, wrong]);
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { readCountryFrom } from '../countries/current.ts';
 import { EGYPT } from '../countries/egypt.ts';
 import { meetingDayLabel, meetingDays } from '../group/words.ts';
-import { counted } from './counting.ts';
+import { countText } from './counting.ts';
 import type { Gender } from './fields.ts';
 import { commonGender, rowsToSkip, scoutNouns, skippedRows } from './labels.ts';
 import { weekInOrder } from './weekdays.ts';
@@ -47,9 +47,9 @@ test.each([
   [100, '١٠٠ كشافة', '١٠٠ كشاف'],
 ])('%i girls are counted as girls, and with a boy among them as scouts', (count, girls, mixed) => {
   const scouts = Array.from({ length: count }, () => ({ gender: 'female' as Gender }));
-  expect(counted(count, scoutNouns[commonGender(scouts)])).toBe(girls);
+  expect(countText(count, scoutNouns[commonGender(scouts)])).toBe(girls);
   scouts[0] = { gender: 'male' };
-  expect(counted(count, scoutNouns[commonGender(scouts)])).toBe(mixed);
+  expect(countText(count, scoutNouns[commonGender(scouts)])).toBe(mixed);
 });
 
 test('nobody is counted as scouts, and somebody whose gender is not known too', () => {

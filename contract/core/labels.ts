@@ -1,4 +1,4 @@
-import { type CountedNoun, counted, noun } from './counting.ts';
+import { type CountedNoun, countText, noun } from './counting.ts';
 import type { Gender } from './fields.ts';
 import type { CaptainType } from './permissions.ts';
 
@@ -39,6 +39,6 @@ export const rowsToSkip = (count: number) => aboutRows(count, 'يُتخطّى', 
 
 /** The verb before a number of rows, which is feminine before the broken plural 'صفوف'. */
 function aboutRows(count: number, verb: string, ofFew: string): string {
-  const rows = counted(count, rowNoun);
+  const rows = countText(count, rowNoun);
   return `${rows.endsWith(` ${rowNoun.few}`) ? ofFew : verb} ${rows}`;
 }

@@ -2,7 +2,7 @@
 // them.
 
 import { country } from '../countries/current.ts';
-import { counted, formOf } from './counting.ts';
+import { countText, formOf } from './counting.ts';
 import { formatMoney } from './numbers.ts';
 import { type Range, wrongNumber } from './whole-numbers.ts';
 
@@ -42,7 +42,7 @@ export function unitAfter(amount: number): string {
 
 /** An amount with its unit as the number asks for: '١٢ ديناراً', 'ديناران', '١٢٫٥٠٠ ديناراً'. */
 export function countedMoney(amount: number): string {
-  if (Number.isInteger(amount)) return counted(amount, country().currency.unit, formatMoney);
+  if (Number.isInteger(amount)) return countText(amount, country().currency.unit, formatMoney);
   return `${formatMoney(amount)} ${unitAfter(amount)}`;
 }
 

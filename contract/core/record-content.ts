@@ -19,11 +19,11 @@ export type Kind =
 export const readers = ['everybody', 'openProfile', 'captains'] as const;
 export type Reader = (typeof readers)[number];
 
-/** What a field says of itself; the functions below demand it of all fields of a record. */
+/** The facts of a field beside its schema; the functions below demand them of all fields of a record. */
 export interface FieldFacts {
   /** Where it stands as a row of label and value, by the names of the record's places; elsewhere a screen draws it itself. */
   on?: readonly string[];
-  /** Of a text: whether a search reads it. */
+  /** True for a text that a search reads. */
   isSearched?: boolean;
   /** The first of the readers who may know it. */
   knownTo?: Reader;

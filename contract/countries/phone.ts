@@ -1,7 +1,7 @@
 // Telephone numbers as people write them, as they are stored, as the API answers them and as people read them. A file
 // without schemas, so that a visitor's first page loads none; it knows the group's country alone, not the table.
 
-import { counted, noun } from '../core/counting.ts';
+import { countText, noun } from '../core/counting.ts';
 import { formatDigits, toLatinDigits } from '../core/digits.ts';
 import { LOOSE_PHONE_PATTERN, plainText } from '../core/text.ts';
 import { country } from './current.ts';
@@ -129,7 +129,7 @@ export function wrongLength(number: string): string | null {
   );
   const missing = example.length - (national ?? example).length;
   if (missing === 0) return null;
-  return `${missing > 0 ? 'ينقصه' : 'يزيد'} ${counted(Math.abs(missing), DIGITS)}`;
+  return `${missing > 0 ? 'ينقصه' : 'يزيد'} ${countText(Math.abs(missing), DIGITS)}`;
 }
 
 /** How a field shows what it takes: '01xxxxxxxxx'. */

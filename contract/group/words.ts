@@ -1,4 +1,4 @@
-import { counted, noun } from '../core/counting.ts';
+import { countText, noun } from '../core/counting.ts';
 import { formatNumber } from '../core/numbers.ts';
 import { weekdayLabels } from '../core/weekdays.ts';
 import { country } from '../countries/current.ts';
@@ -19,4 +19,4 @@ const DELETED = noun('مبلغ محذوف', 'مبلغان محذوفان', 'مب
 
 /** Asked before a group with deleted amounts moves to a country of another currency. */
 export const deletedAmountsText = (deleted: number): string =>
-  `في السجل ${counted(deleted, DELETED, formatNumber)} ب${country().currency.name}. إن غيّرت الدولة بقي الرقم كما هو، بعملة الدولة الجديدة.`;
+  `في السجل ${countText(deleted, DELETED, formatNumber)} ب${country().currency.name}. إن غيّرت الدولة بقي الرقم كما هو، بعملة الدولة الجديدة.`;

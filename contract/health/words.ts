@@ -83,7 +83,7 @@ export function cardReadersSentence(gender: Gender): string {
   return `يراها ${regular} و${unit} و${general}، و${trip}.`;
 }
 
-/** What a family agrees to. */
+/** The text of the consent that a family gives for the card. */
 export const healthConsent = (gender: Gender) => ({
   readers: `${cardReadersSentence(gender)} لا تظهر في الكشوف ولا الرسائل، ويُسجَّل كل من فتحها.`,
   title: 'أوافق على حفظ هذه البطاقة',

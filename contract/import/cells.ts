@@ -1,4 +1,4 @@
-import { counted } from '../core/counting.ts';
+import { countText } from '../core/counting.ts';
 import { hasShortYear, parseDate } from '../core/dates.ts';
 import { toLatinDigits } from '../core/digits.ts';
 import { CHARACTERS, type Gender } from '../core/fields.ts';
@@ -312,7 +312,7 @@ export const textReader =
     if (value === '') return { value: null };
     return max === undefined || value.length <= max
       ? { value }
-      : { value: null, wrong: `${label} أطول من ${counted(max, CHARACTERS)}` };
+      : { value: null, wrong: `${label} أطول من ${countText(max, CHARACTERS)}` };
   };
 
 const readAnyAddress = textReader(scoutRecord.fields.address);

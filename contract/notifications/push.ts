@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { patterned } from '../core/fields.ts';
+import { patternText } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
 
 /** Hours without push messages, in the group's time zone; notifications of these hours are sent together at their end. */
@@ -29,11 +29,11 @@ const wrongKey = says('A key of this browser', 'مفتاح التنبيهات غ
 /** Where a browser is reached, and by what it can read what is sent to it, as its `PushSubscription` says. */
 const subscription = z.object({
   /** The longest that browsers are known to give have some 700 characters. */
-  endpoint: patterned(1000, /^https?:\/\/[\x21-\x7e]+$/, wrongAddress),
+  endpoint: patternText(1000, /^https?:\/\/[\x21-\x7e]+$/, wrongAddress),
   /** The browser's public key: an uncompressed point of P-256. */
-  p256dh: patterned(87, /^B[A-P][\w-]{85}$/, wrongKey),
+  p256dh: patternText(87, /^B[A-P][\w-]{85}$/, wrongKey),
   /** The secret that it shares with who writes to it: 16 bytes. */
-  auth: patterned(22, /^[\w-]{22}$/, wrongKey),
+  auth: patternText(22, /^[\w-]{22}$/, wrongKey),
 });
 export type Subscription = z.infer<typeof subscription>;
 

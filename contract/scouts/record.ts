@@ -14,7 +14,10 @@ import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
 /** Where the profile and the sector's spreadsheet draw a field themselves, only the family's file has it as a row. */
 const inFile = { on: ['file'] } as const;
 
-/** What captains know of a scout, beside the sector. Its places: the profile, the sector's spreadsheet, the family's file. */
+/**
+ * The data of a scout that captains know, beside the sector. Its places: the profile, the sector's spreadsheet, the family's
+ * file.
+ */
 export const scoutRecord = record({
   name: field(
     'الاسم',

@@ -8,8 +8,8 @@ import {
   listOf,
   optional,
   optionalList,
-  patterned,
   patternedDigits,
+  patternText,
   text,
 } from '../core/fields.ts';
 import { field, list, record } from '../core/record.ts';
@@ -31,7 +31,7 @@ const timeField = patternedDigits(
   /^([01]\d|2[0-3]):[0-5]\d$/,
   says('A time as HH:MM', () => `اكتب الوقت بالساعة والدقيقة، مثل ${formatDigits('11:00')}`),
 );
-const linkField = patterned(
+const linkField = patternText(
   500,
   /^https?:\/\/[^\s/]+\.[^\s]+$/i,
   says('An address that begins with http', 'اكتب رابطاً كاملاً يبدأ بـ https://'),

@@ -1,4 +1,4 @@
-import { type CountedNoun, counted, noun } from '../core/counting.ts';
+import { type CountedNoun, countText, noun } from '../core/counting.ts';
 import { formatDigits, toLatinDigits } from '../core/digits.ts';
 import { formatNumber } from '../core/numbers.ts';
 import { tidySpaces } from '../core/text.ts';
@@ -35,10 +35,10 @@ const FRACTIONS: Record<number, string> = { 15: 'ربع', 30: 'نصف' };
 export function durationText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  if (hours === 0) return counted(rest, minuteNoun);
-  const said = counted(hours, hourNoun);
+  if (hours === 0) return countText(rest, minuteNoun);
+  const said = countText(hours, hourNoun);
   if (rest === 0) return said;
-  return `${said} و${FRACTIONS[rest] ?? counted(rest, minuteNoun)}`;
+  return `${said} و${FRACTIONS[rest] ?? countText(rest, minuteNoun)}`;
 }
 
 /** A thing to be brought, and how many of it. */

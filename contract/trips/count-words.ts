@@ -1,6 +1,6 @@
 // Counts of a trip in words, by the Arabic number rules. A file without schemas.
 
-import { counted, noun } from '../core/counting.ts';
+import { countText, noun } from '../core/counting.ts';
 
 const OWING = noun(
   'واحد عليه مبلغ',
@@ -10,7 +10,7 @@ const OWING = noun(
   'عليهم مبالغ',
 );
 /** '٣ عليهم مبالغ'. */
-export const owingText = (count: number): string => counted(count, OWING);
+export const owingText = (count: number): string => countText(count, OWING);
 
 const CARDS = noun(
   'بطاقة صحية واحدة لم تؤكَّد',
@@ -20,7 +20,7 @@ const CARDS = noun(
   'بطاقة صحية لم تؤكَّد',
 );
 /** '٣ بطاقات صحية لم تؤكَّد'. */
-export const cardsText = (count: number): string => counted(count, CARDS);
+export const cardsText = (count: number): string => countText(count, CARDS);
 
 const OTHERS = noun(
   'واحد آخر ينقصه شيء',
@@ -30,7 +30,7 @@ const OTHERS = noun(
   'آخرون ينقصهم شيء',
 );
 /** '٣ آخرون ينقصهم شيء'. */
-export const othersMissing = (count: number): string => counted(count, OTHERS);
+export const othersMissing = (count: number): string => countText(count, OTHERS);
 
 const LEFT = noun(
   'طفل واحد لم يُسلَّم إلى أسرته',
@@ -40,11 +40,11 @@ const LEFT = noun(
   'طفل لم يُسلَّموا إلى أسرهم',
 );
 /** '٣ أطفال لم يُسلَّموا إلى أسرهم'. */
-export const notHandedText = (count: number): string => counted(count, LEFT);
+export const notHandedText = (count: number): string => countText(count, LEFT);
 
 const PLACES = noun('مكان واحد', 'مكانين', 'أماكن', 'مكاناً', 'مكان');
 /** After 'من': '٣٠ مكاناً'. */
-export const placesText = (count: number): string => counted(count, PLACES);
+export const placesText = (count: number): string => countText(count, PLACES);
 
 const SAY = noun(
   'أسرة إنها دفعت',
@@ -54,4 +54,4 @@ const SAY = noun(
   'أسرة إنها دفعت',
 );
 /** 'تقول ٣ أسر إنها دفعت'. */
-export const familiesSay = (count: number): string => `تقول ${counted(count, SAY)}`;
+export const familiesSay = (count: number): string => `تقول ${countText(count, SAY)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dosesOf, given, type Medicine, type Tick, tripDayOf } from './doses.ts';
+import { dosesOf, type Medicine, standingTicks, type Tick, tripDayOf } from './doses.ts';
 
 const row = (medicineId: string, name: string, times: string[]): Medicine => ({
   medicineId,
@@ -22,7 +22,7 @@ const shown = (medicines: Medicine[], ticks: Tick[], day = '2026-12-04') =>
   dosesOf({ personId: 3, medicines }, ticks, day).map((dose) => [
     dose.medicine,
     dose.time,
-    given(dose).length,
+    standingTicks(dose).length,
   ]);
 
 describe('the doses of a child on a day', () => {
@@ -47,7 +47,7 @@ describe('the doses of a child on a day', () => {
   test('never take a tick for another time of which nobody knows whether it was meant', () => {
     const fewer = row('a', 'مونتيلوكاست', ['٨ م']);
     const [due, gone] = dosesOf({ personId: 3, medicines: [fewer] }, [tick()], '2026-12-04');
-    expect(given(due!)).toEqual([]);
+    expect(standingTicks(due!)).toEqual([]);
     expect(gone).toMatchObject({ time: '٩ م', isGone: true });
     const first = tick({ time: '٨ ص' });
     expect(shown([fewer], [first])).toEqual([
@@ -59,7 +59,7 @@ describe('the doses of a child on a day', () => {
       [tick({ time: '' })],
       '2026-12-04',
     );
-    expect([morning, night].map((dose) => given(dose!).length)).toEqual([0, 0]);
+    expect([morning, night].map((dose) => standingTicks(dose!).length)).toEqual([0, 0]);
     expect(shown([], [tick()])).toEqual([['مونتيلوكاست', '٩ م', 1]]);
   });
 

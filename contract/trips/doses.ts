@@ -83,7 +83,7 @@ export function dosesOf<T extends Tick>(
 }
 
 /** The ticks of a dose that stand. */
-export const given = <T extends Tick>({ ticks }: Pick<DueDose<T>, 'ticks'>): T[] =>
+export const standingTicks = <T extends Tick>({ ticks }: Pick<DueDose<T>, 'ticks'>): T[] =>
   ticks.filter(({ takenBack }) => takenBack === null);
 
 /** The day to which a moment of the group belongs on a trip (`YYYY-MM-DDTHH:mm`): after midnight still the night's, until six. */

@@ -1,4 +1,4 @@
-import { counted } from '../core/counting.ts';
+import { countText } from '../core/counting.ts';
 import { scoutNouns } from '../core/labels.ts';
 import { moneyText } from '../core/money.ts';
 
@@ -9,6 +9,6 @@ import { moneyText } from '../core/money.ts';
 export function whyNotSettled(trip: { atHand: number; notHandedOver: number }): string | null {
   if (trip.atHand !== 0) return `لم يُستلم بعد ${moneyText(trip.atHand)} في الخزنة`;
   return trip.notHandedOver > 0
-    ? `لم يُسلّم بعد ${counted(trip.notHandedOver, scoutNouns.male)}`
+    ? `لم يُسلّم بعد ${countText(trip.notHandedOver, scoutNouns.male)}`
     : null;
 }

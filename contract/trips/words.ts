@@ -1,5 +1,5 @@
 import { daysBetween } from '../core/calendar.ts';
-import { counted, noun } from '../core/counting.ts';
+import { countText, noun } from '../core/counting.ts';
 
 // The words of trips, without schemas, so that pages and papers can use them alone.
 
@@ -98,7 +98,7 @@ export function nightsOf({ startsAt, endsAt, overnight }: Nights): number {
 
 /** 'ليلتان'; nothing for a day's trip. */
 export const nightsText = (nights: number): string =>
-  nights === 0 ? '' : counted(nights, nightNoun);
+  nights === 0 ? '' : countText(nights, nightNoun);
 /** A trip without nights is called رحلة, with nights معسكر. */
 export const tripWord = (trip: Nights): 'رحلة' | 'معسكر' =>
   nightsOf(trip) === 0 ? 'رحلة' : 'معسكر';

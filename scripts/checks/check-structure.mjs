@@ -221,7 +221,7 @@ const MOST_MUTUAL = 6;
 
 const featureOf = (file) => file.split('/')[2];
 
-/** What each file of the server's features imports of them, types too. */
+/** The imports of each file of the server's features from the features, types too. */
 function featureImports(texts) {
   return new Map(
     texts

@@ -1,9 +1,10 @@
-// Fails where a sentence of the screens uses a word that docs/glossary.md replaces by another, or is set
+// Fails where a comment or name is written otherwise than check-writing.mjs asks, where a sentence of the screens uses a word that docs/glossary.md replaces by another, or is set
 // otherwise than the rest: with dots for …, a Latin comma, a space before a comma, two spaces, an 'و' alone.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { isProgram, listFiles } from './check-structure.mjs';
+import { checkWriting, isSource } from './check-writing.mjs';
 
 const quoted = (text) => [...text.matchAll(/'([^']+)'/g)].map((match) => match[1]);
 
@@ -128,9 +129,10 @@ if (isProgram(import.meta.filename)) {
   const root = path.resolve(import.meta.dirname, '../..');
   const read = (file) => readFileSync(path.join(root, file), 'utf8');
   const glossary = readGlossary(read('docs/glossary.md'));
-  const findings = listFiles(root).flatMap((file) =>
-    isOfScreens(file) ? checkWords(file, read(file), glossary) : [],
-  );
+  const findings = listFiles(root).flatMap((file) => [
+    ...(isOfScreens(file) ? checkWords(file, read(file), glossary) : []),
+    ...(isSource(file) ? checkWriting(file, read(file)) : []),
+  ]);
   // Without the heading nothing would be forbidden.
   if (glossary.avoided.length === 0) findings.push('docs/glossary.md: no column of avoided words');
   for (const finding of findings) console.error(finding);

@@ -52,7 +52,7 @@ function sharedChunk(id: string, graph: Graph): string | null {
   if (/[\\/]zod[\\/]|\?full$|[\\/]core[\\/]record\.ts$/.test(id)) return null;
   if (isIn([LOGIN], id, graph)) return isIn(CAPTAIN, id, graph) ? 'login' : 'form';
   if (isIn(VISITOR, id, graph)) return isIn(CAPTAIN, id, graph) ? 'visitor' : null;
-  // What waits of every feature can be sent from any screen.
+  // Waiting items of every feature can be sent from any screen.
   const isOfFeature = /[\\/]web[\\/]features[\\/](?!\w+[\\/]outbox-kinds)/.test(id);
   return !isOfFeature && isIn(CAPTAIN, id, graph) ? 'captain' : null;
 }

@@ -51,7 +51,7 @@ function literalOf(endpoint: Endpoint): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** What pages read of a record is its fields' labels, kinds and rows. */
+/** Pages read only the labels, kinds and rows of a record's fields. */
 const UNREAD = ['schema', 'shape', 'isSearched', 'knownTo'];
 /** A record as literal text. */
 const recordLiteral = (record: RecordInfo) =>

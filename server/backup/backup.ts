@@ -61,7 +61,7 @@ function connectionFor(options: pg.PoolOptions) {
 }
 
 /** An identifier, quoted for SQL. */
-export const quoted = (name: string) => pg.escapeIdentifier(name);
+export const quoteName = (name: string) => pg.escapeIdentifier(name);
 
 /** The tables of the current schema with their stored (not generated) columns. */
 export async function listStored(client: pg.Client): Promise<BackupHeader['tables']> {
@@ -88,7 +88,7 @@ export async function listSequences(client: pg.Client): Promise<BackupHeader['se
   if (rows.length === 0) return [];
   const states = rows.map(
     ({ name }) => `SELECT ${pg.escapeLiteral(name)} AS name, last_value::text AS value,
-      is_called AS "isCalled" FROM ${quoted(name)}`,
+      is_called AS "isCalled" FROM ${quoteName(name)}`,
   );
   return (await client.query<BackupHeader['sequences'][number]>(states.join(' UNION ALL '))).rows;
 }
@@ -116,7 +116,7 @@ async function readName(client: pg.Client): Promise<string | null> {
 export const copyOf = (
   { name, columns }: BackupHeader['tables'][number],
   direction: 'TO STDOUT' | 'FROM STDIN',
-) => `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) ${direction}`;
+) => `COPY ${quoteName(name)} (${columns.map(quoteName).join(', ')}) ${direction}`;
 
 /**
  * Streams everything that the group has stored, as of one moment, while others go on writing; the tables may be of any

@@ -2,7 +2,7 @@ import { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { StartupError } from '../startup-error.ts';
 import { lockBy, openBy } from './cipher.ts';
-import { damaged } from './file-failures.ts';
+import { damageFailure } from './file-failures.ts';
 
 const AGE_MAGIC = Buffer.from('age-encryption.org/v1\n');
 
@@ -29,7 +29,8 @@ export async function decrypt(
   const [first, all] = await peek(bytes, AGE_HEADER);
   if (!first.subarray(0, AGE_MAGIC.length).equals(AGE_MAGIC)) return all;
   // The library reads a header of any length into memory.
-  if (!/\n--- [^\n]*\n/.test(first.toString('latin1'))) throw damaged('its header does not end');
+  if (!/\n--- [^\n]*\n/.test(first.toString('latin1')))
+    throw damageFailure('its header does not end');
   if (passphrase === undefined) {
     throw new StartupError(
       'BACKUP_ENCRYPTED',

@@ -2,7 +2,7 @@ import { StartupError } from '../startup-error.ts';
 
 export const isFailure = (error: unknown): error is StartupError => error instanceof StartupError;
 
-export const damaged = (detail: string, cause?: unknown) =>
+export const damageFailure = (detail: string, cause?: unknown) =>
   new StartupError(
     'BACKUP_DAMAGED',
     'ملف النسخة الاحتياطية ناقص أو تالف، ولم يُستعَد منه شيء. جرّب نسخة أخرى',

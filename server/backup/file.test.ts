@@ -42,7 +42,7 @@ function decode(file: Buffer, passphrase?: string, size = 1000): Promise<BackupP
   return Array.fromAsync(decodeBackup(inTurn(pieces), passphrase));
 }
 
-/** The same file with a key that is derived quickly, for tests that are not about the key. */
+/** The file with a key that is derived quickly, for tests that are not about the key. */
 async function lockFast(passphrase: string): Promise<Buffer> {
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(10);

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { decrypt, encrypt, peek } from './encryption.ts';
-import { damaged, foreign, isFailure, tooLarge, tooNew } from './file-failures.ts';
+import { damageFailure, foreign, isFailure, tooLarge, tooNew } from './file-failures.ts';
 
 /*
  * A backup file, from the outside in (docs/decisions/0005):
@@ -36,11 +36,11 @@ const SMALL_FRAMES = 10_000;
 const WINDOW = 23;
 const NEWLINE = 0x0a;
 
-/** What a backup may hold at most. */
+/** Limits of a backup's content. */
 export interface BackupLimits {
   /** Bytes after unpacking. */
   bytes: number;
-  /** The same for each byte of the file, beyond the first 64 MB. */
+  /** The limit for each byte of the file beyond the first 64 MB. */
   perByte: number;
   /** Rows of a table, and of all together. */
   rowsOfTable: number;
@@ -97,11 +97,11 @@ export class RowPrint {
     let from = -this.#begun;
     for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) {
       this.#rows += 1;
-      if (at - from > LONGEST_ROW) throw damaged('a row is too long');
+      if (at - from > LONGEST_ROW) throw damageFailure('a row is too long');
       from = at + 1;
     }
     this.#begun = bytes.length - from;
-    if (this.#begun > LONGEST_ROW) throw damaged('a row is too long');
+    if (this.#begun > LONGEST_ROW) throw damageFailure('a row is too long');
   }
   get rows(): number {
     return this.#rows;
@@ -190,11 +190,11 @@ export async function* decodeBackup(
     const { code } = error as { code?: string };
     // A failing disk says nothing about the file's content.
     if (code !== undefined && /^E[A-Z]+$/.test(code)) throw error;
-    throw damaged(error instanceof Error ? error.message : String(error), error);
+    throw damageFailure(error instanceof Error ? error.message : String(error), error);
   }
 }
 
-/** The same chunks; throws BACKUP_TOO_LARGE once they are together more bytes than `most` says. */
+/** Passes the chunks on; throws BACKUP_TOO_LARGE once they are together more bytes than `most` says. */
 async function* within(chunks: AsyncIterable<Buffer>, most: () => number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -217,7 +217,7 @@ async function* unpack(file: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> 
   pipeline(Readable.from(packedOf(all, () => (isWhole = true))), unpacked, () => {});
   yield* unpacked as AsyncIterable<Buffer>;
   // The compressed content may end before the file does.
-  if (!isWhole) throw damaged('something follows its end');
+  if (!isWhole) throw damageFailure('something follows its end');
 }
 
 /** Everything between the first line and the checksum, which is compared. */
@@ -238,7 +238,7 @@ async function* packedOf(
     isFirst = false;
     if (packed.length > 0) yield packed;
   }
-  if (!hash.digest().equals(held)) throw damaged('its checksum is another one');
+  if (!hash.digest().equals(held)) throw damageFailure('its checksum is another one');
   onWhole();
 }
 
@@ -252,7 +252,8 @@ async function* checkedParts(
   let rows = 0;
   let isOver = false;
   for await (const [kind, content] of readFrames(unpacked)) {
-    if (isOver || (kind === 'H') !== (header === undefined)) throw damaged('parts out of order');
+    if (isOver || (kind === 'H') !== (header === undefined))
+      throw damageFailure('parts out of order');
     if (kind === 'H') {
       header = headerShape.parse(JSON.parse(content.toString()));
       yield { kind: 'header', header };
@@ -264,9 +265,9 @@ async function* checkedParts(
     } else if (kind === 'T') {
       const said = tableShape.parse(JSON.parse(content.toString()));
       const read = print.end();
-      if (said.name !== header?.tables[tables]?.name) throw damaged('tables out of order');
+      if (said.name !== header?.tables[tables]?.name) throw damageFailure('tables out of order');
       if (said.rows !== read.rows || said.sha256 !== read.sha256) {
-        throw damaged(`the rows of ${said.name} are not those that were stored`);
+        throw damageFailure(`the rows of ${said.name} are not those that were stored`);
       }
       print = new RowPrint();
       tables += 1;
@@ -275,10 +276,10 @@ async function* checkedParts(
     } else if (kind === 'E') {
       const said = endShape.parse(JSON.parse(content.toString()));
       isOver = said.tables === tables && said.rows === rows && tables === header?.tables.length;
-      if (!isOver) throw damaged('it does not hold what it says');
-    } else throw damaged('an unknown part');
+      if (!isOver) throw damageFailure('it does not hold what it says');
+    } else throw damageFailure('an unknown part');
   }
-  if (!isOver) throw damaged('it has no end');
+  if (!isOver) throw damageFailure('it has no end');
 }
 
 async function* readFrames(
@@ -299,20 +300,20 @@ async function* readFrames(
       if (ready.length < wanted) break;
       const kind = ready.toString('latin1', 0, 1);
       const length = ready.readUInt32BE(1);
-      if (length === 0) throw damaged('a part of it is empty');
+      if (length === 0) throw damageFailure('a part of it is empty');
       if (length > (kind === 'R' ? LONGEST_ROWS : LONGEST_WORDS)) {
-        throw damaged('a part of it is too long');
+        throw damageFailure('a part of it is too long');
       }
       wanted = HEAD + length;
       if (ready.length < wanted) break;
       frames += 1;
       bytes += length;
-      if (frames > SMALL_FRAMES + bytes / 1024) throw damaged('its parts are too small');
+      if (frames > SMALL_FRAMES + bytes / 1024) throw damageFailure('its parts are too small');
       yield [kind, ready.subarray(HEAD, wanted)];
       ready = ready.subarray(wanted);
     }
     held = [ready];
     size = ready.length;
   }
-  if (size > 0) throw damaged('its last part is cut off');
+  if (size > 0) throw damageFailure('its last part is cut off');
 }

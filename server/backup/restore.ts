@@ -5,7 +5,7 @@ import { listVersions, migrate, refuseBefore1 } from '../db/migrate.ts';
 import type { DB } from '../db/tables.ts';
 import { isTimeZone } from '../lib/calendar.ts';
 import { StartupError } from '../startup-error.ts';
-import { type Copied, copyOf, inCopy, listSequences, listStored, quoted } from './backup.ts';
+import { type Copied, copyOf, inCopy, listSequences, listStored, quoteName } from './backup.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { type BackupHeader, type BackupPart, RowPrint } from './file.ts';
 import { tooNew } from './file-failures.ts';
@@ -59,7 +59,7 @@ async function lay(
     try {
       await migrate({ jobDb: made.db, schema }, timeZone, { to: header.schemaVersion });
       rows = await inCopy(database, 'BEGIN', async (client) => {
-        await client.query(`SET LOCAL search_path = ${quoted(schema)}`);
+        await client.query(`SET LOCAL search_path = ${quoteName(schema)}`);
         return fill(client, header, reader);
       });
       await migrate({ jobDb: made.db, schema }, timeZone);
@@ -165,9 +165,9 @@ async function fill(
   if (namesOf(sequences) !== ownSequences) throw notItsTables(`other than ${ownSequences}`);
   const rules = await listRules(client);
   for (const { drop } of rules.toReversed()) await client.query(drop);
-  await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`);
+  await client.query(`TRUNCATE ${tables.map(({ name }) => quoteName(name)).join(', ')}`);
   for (const { name } of tables) {
-    await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+    await client.query(`ALTER TABLE ${quoteName(name)} DISABLE TRIGGER USER`);
   }
   // Creating indexes may use more memory than the default, which is meant for many statements at once.
   await client.query(`SET LOCAL maintenance_work_mem = '128MB'`);
@@ -178,13 +178,13 @@ async function fill(
   // Only at its end is the file known to be complete.
   if (!(await reader.next()).done) throw notItsTables('it has more than its tables');
   for (const { name, value, isCalled } of sequences) {
-    const state = [quoted(name), value, isCalled];
+    const state = [quoteName(name), value, isCalled];
     await refusing(name, () => client.query('SELECT setval($1::regclass, $2::bigint, $3)', state));
   }
   await refuseWildValues(client);
   for (const { make } of rules) await refusing(make, () => client.query(make));
   for (const { name } of tables) {
-    await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+    await client.query(`ALTER TABLE ${quoteName(name)} ENABLE TRIGGER USER`);
   }
   return all;
 }
@@ -240,9 +240,9 @@ async function refuseWildValues(client: pg.Client): Promise<void> {
     [Object.keys(TAME)],
   );
   for (const [table, columns] of Map.groupBy(rows, (row) => row.table)) {
-    const tame = columns.map(({ column, type }) => TAME[type]!(quoted(column)));
+    const tame = columns.map(({ column, type }) => TAME[type]!(quoteName(column)));
     const found = await client.query(
-      `SELECT FROM ${quoted(table)} WHERE NOT (${tame.join(' AND ')}) LIMIT 1`,
+      `SELECT FROM ${quoteName(table)} WHERE NOT (${tame.join(' AND ')}) LIMIT 1`,
     );
     if (found.rows.length > 0) throw notItsTables(`a value of ${table} is out of bounds`);
   }

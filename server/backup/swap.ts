@@ -3,7 +3,7 @@ import type { DB } from '../db/tables.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Restored, Scratch } from './restore.ts';
 
-/** What a database holds: nothing, tables without a captain, a group, or something else. */
+/** The content of a database: nothing, tables without a captain, a group, or something else. */
 export type Content = 'nothing' | 'tables' | 'group' | 'other';
 
 /** Finds out what the current schema holds. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { counted } from '../../contract/core/counting.ts';
+import { countText } from '../../contract/core/counting.ts';
 import { rowNoun } from '../../contract/core/labels.ts';
 import { openBackup, storeBackup } from '../backup/store.ts';
 import { StartupError } from '../startup-error.ts';
@@ -30,7 +30,7 @@ await runWithDatabase(
       settings.backupPassphrase === undefined
         ? 'وهي غير مشفّرة، فاحفظها حيث لا يصل إليها غيرك'
         : 'وهي مشفّرة بعبارة السر';
-    console.log(`كُتبت النسخة الاحتياطية وفُحصت (${counted(rows, rowNoun)})، ${secrecy}:\n${file}`);
+    console.log(`كُتبت النسخة الاحتياطية وفُحصت (${countText(rows, rowNoun)})، ${secrecy}:\n${file}`);
   },
   { migrates: false },
 );

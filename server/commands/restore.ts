@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { counted } from '../../contract/core/counting.ts';
+import { countText } from '../../contract/core/counting.ts';
 import { rowNoun } from '../../contract/core/labels.ts';
 import { restoreToScratch } from '../backup/restore.ts';
 import { endingOf, openBackup, removeOlder, storeBackup } from '../backup/store.ts';
@@ -66,7 +66,7 @@ async function restore({ file, mayReplace }: Options, given: Settings): Promise<
     if (content === 'group') await removeOlder(settings.backupDir, 'before-restore', KEPT_REPLACED);
     const { madeAt, groupName } = restored.header;
     console.log(
-      `استُعيدت ${groupName ?? 'المجموعة'} كما كانت في ${momentText(madeAt, settings.timeZone)} (${counted(restored.rows, rowNoun)}). انتهت كل الجلسات، ويسجّل الجميع الدخول من جديد.`,
+      `استُعيدت ${groupName ?? 'المجموعة'} كما كانت في ${momentText(madeAt, settings.timeZone)} (${countText(restored.rows, rowNoun)}). انتهت كل الجلسات، ويسجّل الجميع الدخول من جديد.`,
     );
   } finally {
     await database.close();

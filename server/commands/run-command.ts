@@ -21,7 +21,7 @@ const NAMES = [
   'GROUPS_CLUSTERS',
 ].flatMap((name) => [name, `${name}_FILE`]);
 
-/** What a command works with. */
+/** The tools that a command works with. */
 export interface CommandContext {
   database: OpenDatabase;
   settings: Settings;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FOLD_FROM, FOLD_REMOVED, foldName, matchesSearch } from '../../contract/core/text.ts';
 import { testDatabase } from '../testing/database.ts';
 import { aScout, aSector } from '../testing/factories.ts';
-import { folded, foldedName, matching, soughtBy } from './arabic-search.ts';
+import { foldedName, foldInSql, matchesWords, soughtBy } from './arabic-search.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const cases: [text: string, search: string, found: boolean][] = [
   ['ab', 'a\\', false],
 ];
 
-/** The same of names that are written as one word or two. */
+/** Cases of names that are written as one word or two. */
 const nameCases: typeof cases = [
   ['عبد الله تجريب', 'عبدالله', true],
   ['عبدالله تجريب', 'عبد الله', true],
@@ -61,7 +61,9 @@ test.each([...cases, ...nameCases])(
 
 test.each(cases)('of "%s", "%s" is found in the database: %s', async (text, search, found) => {
   const { rows } = await sql<{ found: boolean }>`
-    SELECT ${matching(folded(sql`${text}::text`), soughtBy(search))} AS found`.execute(database.db);
+    SELECT ${matchesWords(foldInSql(sql`${text}::text`), soughtBy(search))} AS found`.execute(
+    database.db,
+  );
   expect(rows).toEqual([{ found }]);
 });
 
@@ -74,7 +76,7 @@ test.each([...cases, ...nameCases])(
       .selectFrom('scouts')
       .select('foldedName')
       .where('scoutId', '=', scoutId)
-      .where(matching(foldedName, soughtBy(search)))
+      .where(matchesWords(foldedName, soughtBy(search)))
       .execute();
     expect(rows).toHaveLength(found ? 1 : 0);
   },

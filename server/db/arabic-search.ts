@@ -9,7 +9,7 @@ const LATIN = '01234567890123456789';
  * Folds `text` for searching, with the same table as the browser (`foldArabic`). Names have columns that join compound names
  * too (`foldName`): at each search of free texts that would take four times as long.
  */
-export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+export function foldInSql(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`translate(lower(${text}), ${DIGITS + FOLD_FROM + FOLD_REMOVED}, ${LATIN + FOLD_TO})`;
 }
 
@@ -42,7 +42,7 @@ export function soughtBy(search: string): Sought {
 }
 
 /** Whether `text` (folded, not null) matches the search, by the same rule as `matchesSearch` in the browser. */
-export function matching(
+export function matchesWords(
   text: RawBuilder<string>,
   { patterns }: Pick<Sought, 'patterns'>,
 ): RawBuilder<boolean> {

@@ -16,7 +16,7 @@ afterAll(() => database.close());
 
 const zones = countryCodes.flatMap((code) => countryOf(code).timeZones.map(({ zone }) => zone));
 
-/** What a query says of each moment. */
+/** The days that a query computes for the moments. */
 async function daysBySql(zone: string, moments: readonly number[]): Promise<(string | null)[]> {
   const texts = moments.map((moment) => new Date(moment).toISOString());
   const { rows } = await sql<{ day: string | null }>`

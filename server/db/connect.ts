@@ -20,7 +20,7 @@ export interface OpenOptions {
    * A PostgreSQL server, or several of which one accepts writes. Without it the embedded one in `dataDir` is started.
    */
   databaseUrl?: string | undefined;
-  /** The same server for LISTEN, if `databaseUrl` is a pooler that shares connections between transactions. */
+  /** An address of that server for LISTEN, if `databaseUrl` is a pooler that shares connections between transactions. */
   listenUrl?: string | undefined;
   dataDir: string;
   log?: (line: string) => void;
@@ -96,7 +96,7 @@ export async function openBeside(
   return { ...only(server), isOwner };
 }
 
-/** The same for a server with many databases. */
+/** Opens a server with many databases. */
 export async function openServerBeside(
   options: OpenOptions,
 ): Promise<DatabaseServer & { isOwner: boolean }> {

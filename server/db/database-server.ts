@@ -157,7 +157,7 @@ export async function connect(
   return { database, close: async () => {} };
 }
 
-/** The same connection to another database. */
+/** The connection to another database of the server. */
 function inDatabase({ connectionString }: pg.PoolConfig, name: string): pg.PoolConfig {
   if (connectionString === undefined) return { database: name };
   return { connectionString: withDatabase(connectionString, name) };

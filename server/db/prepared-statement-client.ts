@@ -40,7 +40,7 @@ class StatementNames {
   }
 }
 
-/** Whether `error` says that a prepared statement is outdated or gone. */
+/** True if `error` says that a prepared statement is outdated or gone. */
 export function isOutdatedStatement(error: unknown): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
   // 0A000 is any unsupported feature, so the routine is compared too.

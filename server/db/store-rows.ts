@@ -36,7 +36,7 @@ export async function continueNumbers(db: Kysely<DB>): Promise<void> {
     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND attidentity <> ''
   `.execute(db);
   for (const { table, column } of rows) {
-    // Of an empty table nothing is set: setval of null does nothing.
+    // An empty table sets nothing: setval of null does nothing.
     await sql`
       SELECT setval(pg_get_serial_sequence(${table}, ${column}), max(${sql.ref(column)}))
       FROM ${sql.table(table)}

@@ -25,7 +25,7 @@ const PLAIN = { backupPassphrase: undefined };
 const TIME_ZONE = 'Africa/Cairo';
 const versions = await listVersions();
 const newest = versions.at(-1)!;
-/** Of those in the middle one a day, so that all have been tried after some weeks. */
+/** One of the middle versions a day, so that all have been tried after some weeks. */
 const middle = versions.slice(1, -2);
 const ofToday = middle[Math.floor(Date.now() / 86_400_000) % middle.length]!;
 const tried = thorough ? versions : [versions[0]!, ofToday, ...versions.slice(-2)];

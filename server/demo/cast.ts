@@ -53,7 +53,7 @@ interface Cast extends Names {
   groupName: string;
   /** Where its trips go. */
   outdoors: string;
-  /** What a scout who attends usually pays, in units of the currency. */
+  /** The usual payment of a scout who attends, in units of the currency. */
   fee: number;
 }
 
@@ -90,7 +90,7 @@ const casts: Record<CountryCode, Cast> = {
 export const castHere = (): Cast => casts[country().code];
 
 /** An amount that is `pounds` in Egypt, as it would be in the country's currency: fifths of a fee stay whole. */
-export function priced(pounds: number): number {
+export function priceHere(pounds: number): number {
   const { fee } = castHere();
   if (country().code === 'EG') return pounds;
   const step = Math.max(fee / 5, country().subscriptionStep);

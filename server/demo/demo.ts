@@ -56,8 +56,8 @@ export const demoAccounts = (): { type: CaptainType; phoneNumber: string }[] => 
 ];
 
 /**
- * What stores the rows of each feature, in this order: some change what earlier ones stored, and most draw from the same
- * random numbers.
+ * Makers of each feature's rows, in this order: some change rows that earlier ones stored, and most draw from the same random
+ * numbers.
  */
 const makers: Maker[] = [
   insertScoutAttendance,

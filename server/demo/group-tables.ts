@@ -5,7 +5,7 @@ import type { Chance, DemoSize } from './parts.ts';
 import type { DemoPeople } from './people.ts';
 import type { DemoWeek } from './weeks.ts';
 
-/** What each maker of the made-up group reads: the tables of people and of weeks, and the time. */
+/** The input of each maker of the made-up group: the tables of people and of weeks, and the time. */
 export interface DemoGroup extends DemoPeople {
   /** The weeks that have started, and those of them in which people met. */
   weeks: DemoWeek[];

@@ -49,7 +49,7 @@ const inhaler = {
   keeper: 'child' as const,
 };
 
-/** What cards say, the first most of all; the second is the first family's. */
+/** Answers of the cards, the first one most often; the second is the first family's. */
 const kinds: Answers[] = [
   healthy,
   {
@@ -178,7 +178,7 @@ export const insertHealthCards: Maker = async (db, { scouts, sectors, today, hou
   });
   await insertRows(db, 'healthConsents', consents);
   await insertRows(db, 'healthCards', cards);
-  // Of the trip that is behind.
+  // The cards confirmed for the past trip.
   await sql`
     INSERT INTO trip_doses (person_id, scout_id, day, medicine_id, medicine, "time", times, given_by, given_at, said_at)
     SELECT person_id, scout_id, starts_at::date, (medicine->>'medicineId')::uuid, medicine->>'name',

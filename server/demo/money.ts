@@ -7,7 +7,7 @@ import { insertClosed, lockTreasury, sumMonth } from '../features/finance/close-
 import { sumTreasury } from '../features/finance/queries.ts';
 import { describeReversal } from '../features/finance/rules.ts';
 import { dayIn } from '../lib/calendar.ts';
-import { castHere, priced, writtenHere } from './cast.ts';
+import { castHere, priceHere, writtenHere } from './cast.ts';
 import type { Maker } from './group-tables.ts';
 import { expenses, incomes } from './names.ts';
 import { insertRows } from './parts.ts';
@@ -41,7 +41,7 @@ export const insertMoney: Maker = async (db, { chance, generalIds, meetings, tim
       if (chance.next() >= likelihood) continue;
       const [description, low, high] = chance.pick(kinds);
       items.push({
-        value: priced(chance.between(low, high) + chance.pick([0, 0, 0.5, 0.25])),
+        value: priceHere(chance.between(low, high) + chance.pick([0, 0, 0.5, 0.25])),
         type,
         description: writtenHere(description),
         itemDate: dayIn(timeZone, new Date(week.recordedAt)),
@@ -77,15 +77,15 @@ async function insertMistake(
       .returning(['itemId', 'itemNumber'])
       .executeTakeFirstOrThrow();
   const expense = { type: 'expense', description: 'إصلاح خيمتين' } as const;
-  const mistake = await insert({ ...expense, value: priced(396) }, 10);
+  const mistake = await insert({ ...expense, value: priceHere(396) }, 10);
   const description = describeReversal({ number: mistake.itemNumber }, 'القيمة خطأ');
-  const reversal = await insert({ value: priced(396), type: 'income', description }, 130);
+  const reversal = await insert({ value: priceHere(396), type: 'income', description }, 130);
   await db
     .updateTable('financeItems')
     .set({ reverses: mistake.itemId })
     .where('itemId', '=', reversal.itemId)
     .execute();
-  await insert({ ...expense, value: priced(369) }, 132);
+  await insert({ ...expense, value: priceHere(369) }, 132);
 }
 
 /**
@@ -130,7 +130,7 @@ export const insertCloses: Maker = async (db, { generalIds, today, hoursAgo, rec
   }
   const bookBalance = await sumTreasury(db);
   const count = {
-    counted: Math.max(0, exactMoney(Math.floor(bookBalance) - priced(5))),
+    counted: Math.max(0, exactMoney(Math.floor(bookBalance) - priceHere(5))),
     bookBalance,
     denominations: null,
     note: 'في الخزنة ظرف المعسكر أيضاً',

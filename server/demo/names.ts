@@ -21,7 +21,7 @@ export const fathers = `محمد أحمد محمود حسن حسين علي إب
 
 export const sectorSuffixes = 'أ ب ج د ه و ز ح ط ي ك ل م ن س ع ف ص ق ر ش ت ث خ ذ ض ظ غ'.split(' ');
 
-/** What a third of the scouts have as their school. */
+/** The schools of a third of the scouts. */
 export const schools = ['مدرسة النور', 'مدرسة السلام', 'مدرسة الحرية', 'مدرسة المستقبل'];
 export const streets = 'الوادي الجلاء السلام النصر المدرسة البحر الحرية المحطة'
   .split(' ')

@@ -5,7 +5,7 @@ import { storedPhone } from '../../contract/countries/phone.ts';
 import { consentWords, type LetterFields } from '../../contract/trips/letter.ts';
 import type { AnswerWay, PersonState, TripState } from '../../contract/trips/words.ts';
 import { moveActivity } from '../features/trips/queries.ts';
-import { castHere, mobileOf, priced, writtenHere } from './cast.ts';
+import { castHere, mobileOf, priceHere, writtenHere } from './cast.ts';
 import type { DemoGroup, Maker } from './group-tables.ts';
 import { createChance, insertRows } from './parts.ts';
 
@@ -41,7 +41,7 @@ export const insertTrips: Maker = async (db, group) => {
     nights: 0,
     state: 'settled',
     capacity: null,
-    fee: priced(150),
+    fee: priceHere(150),
   });
   await insertTrip(db, {
     ...base,
@@ -52,7 +52,7 @@ export const insertTrips: Maker = async (db, group) => {
     nights: 2,
     state: 'open',
     capacity: 60,
-    fee: priced(450),
+    fee: priceHere(450),
   });
 };
 

@@ -34,7 +34,7 @@ import { createUpgrades } from './upkeep/upgrades.ts';
 
 /** Milliseconds between two looks for what is due in the directory. */
 const HOUSEKEEPING = 10 * 60_000;
-/** The same for moves whose process has ended: their group is not served meanwhile. */
+/** The wait for moves whose process has ended: their group is not served meanwhile. */
 const MOVES = 20_000;
 
 /** Notices between processes: a group's row has changed, or unread counts may have. */
@@ -76,7 +76,7 @@ export async function openManyGroups(options: ManyGroupsOptions) {
       ...parts,
       served: servedBy(parts),
       operatorTokens: operatorTokens(secret),
-      /** What is wrong with a group's state, connection, version or history, in words; null for nothing. */
+      /** The fault of a group's state, connection, version or history, in words; null for none. */
       checkGroup: (row: GroupRow) => checkGroup(parts, row),
       /** Begins what runs by the clock and listens for changes by other processes. */
       start: () => startProgram(parts),
@@ -187,7 +187,7 @@ function createParts(options: PartsOptions) {
   };
 }
 
-/** What the application serves. */
+/** The groups that the application serves. */
 function servedBy(parts: ProgramParts): Served {
   const { settings, directory, groups } = parts;
   return {

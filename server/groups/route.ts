@@ -21,7 +21,7 @@ export interface Operator {
   sessionId: string;
 }
 
-/** What a handler of the directory works with. */
+/** The tools that a handler of the directory works with. */
 export type DirectoryCall<E extends Endpoint> = RequestOf<E> & {
   operator: E['access'] extends 'session' ? Operator : Operator | null;
   now: Date;

@@ -99,7 +99,7 @@ const STATES: [RegExp, ErrorCode][] = [
   // Our own, of the trigger that keeps closed months.
   [/^KM001$/, 'MONTH_CLOSED'],
   [/^KM002$/, 'SUBSCRIPTION_CLOSED'],
-  // Of the trigger that keeps the operator's quota.
+  // Raised by the trigger that keeps the operator's quota.
   [/^KH001$/, 'SCOUTS_LIMIT'],
   [/^(53100|ENOSPC|EDQUOT)$/, 'DISK_FULL'],
   // Lock timeout or statement timeout.

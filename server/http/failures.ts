@@ -35,7 +35,7 @@ export function answerFailures(app: FastifyInstance): void {
   );
 }
 
-/** Whether the group is refused on purpose, so that the failure is not logged as a fault. */
+/** True if the group is refused on purpose, so that the failure is not logged as a fault. */
 const isExpected = ({ code }: ApiError) => code.startsWith('GROUP_');
 
 /** Answers what was thrown before a route was found. */

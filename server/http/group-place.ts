@@ -15,7 +15,7 @@ export interface GroupPlace {
   timeZone: string;
 }
 
-/** What a group has stored of its place; null is what the program was started with, or what the country proposes. */
+/** The stored place of a group; null takes the program's setting, or the country's proposal. */
 export type StoredPlace = {
   [choice in keyof ChosenCountry]: ChosenCountry[choice] | null;
 } & { timeZone: string | null };

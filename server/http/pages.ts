@@ -26,7 +26,7 @@ const noScreen = /^\/(api|assets|\.well-known)(\/|$)|\.[a-z]+\d?$/i;
 /** Where managers of passwords send whoever is to change theirs: https://w3c.github.io/webappsec-change-password-url */
 const CHANGE_PASSWORD = '/.well-known/change-password';
 
-/** Whether a page is one of the directory (founding, operator, suspended group), not of a group that is served. */
+/** True if a page belongs to the directory (founding, operator, suspended group), not to a group that is served. */
 export type IsGroupsPage = (request: FastifyRequest) => Promise<boolean>;
 
 /**

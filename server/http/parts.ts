@@ -19,11 +19,11 @@ export interface Parts {
   clock: () => Date;
   /** Connections for the example group and for backups; without them there is neither. */
   beside?: Pick<OpenDatabase, 'jobDb' | 'openSchema' | 'pool'>;
-  /** Whether the group can only be read, so that nothing is counted or logged either. */
+  /** True if the group can only be read, so that nothing is counted or logged either. */
   isReadOnly?: boolean;
   /** Whether the program serves other groups too: the first account needs its code from everywhere. */
   isOneOfMany?: boolean;
-  /** What the group refuses beyond what permissions say. */
+  /** The group's refusals beyond the permissions. */
   refusal?: Refusal;
 }
 

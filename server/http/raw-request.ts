@@ -2,7 +2,7 @@ import { toLatinDigits } from '../../contract/core/digits.ts';
 import { SECTOR_FIELDS } from '../../contract/sectors/sector-name.ts';
 import { invalidRequest } from './errors.ts';
 
-// What is looked at in every request before its endpoint's own schemas.
+// Checks of every request that come before its endpoint's own schemas.
 
 /** Whether a part of a request is an object with fields. */
 export function isRecord(value: unknown): value is Record<string, unknown> {

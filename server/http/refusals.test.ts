@@ -20,7 +20,7 @@ const modules = await Promise.all(
     return import(`../../contract/${folder}/record.ts`);
   }),
 );
-/** What the contract's record files have, by name. */
+/** The records of the contract's files, by name. */
 const records: Record<string, Partial<RecordInfo>> = Object.assign({}, ...modules);
 const { call } = server;
 let general: TestCaptain;

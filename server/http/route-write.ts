@@ -13,7 +13,7 @@ import { storeChanges } from './history.ts';
 import { claimKey, findAnswer, type KeyedWrite, storeAnswer } from './idempotency.ts';
 import { bind, type Call } from './route.ts';
 
-/** What the handler of a write works with: `db` is its transaction. */
+/** The tools that the handler of a write works with: `db` is its transaction. */
 export type WriteCall<E extends Endpoint> = Omit<Call<E>, 'db'> & {
   db: Transaction<DB>;
   /** When the device sent the request by its own clock, as `Sent-At` says; null where it doesn't. */

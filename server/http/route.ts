@@ -61,7 +61,7 @@ type CallerOf<W extends Access> = W extends 'public'
     ? Caller | null
     : Caller;
 
-/** What a handler works with. */
+/** The tools that a handler works with. */
 export type Call<E extends Endpoint> = RequestOf<E> &
   Parts &
   Pick<Group, 'views'> & {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { WeekKey } from '../../contract/core/calendar.ts';
-import { counted, noun } from '../../contract/core/counting.ts';
+import { countText, noun } from '../../contract/core/counting.ts';
 import { scoutNouns } from '../../contract/core/labels.ts';
 import { formatNumber, formatPercentage } from '../../contract/core/numbers.ts';
 import { advisoryLock } from '../db/advisory-lock.ts';
@@ -171,7 +171,7 @@ function titleOf({ kind, subject }: AbsenceAlert): string {
 /** The number without names, for lock screens. */
 function briefOf({ kind, total, areGirls }: AbsenceAlert): string {
   const scouts = scoutNouns[areGirls ? 'female' : 'male'];
-  return counted(total, kind === 'scouts' ? scouts : CAPTAINS, formatNumber);
+  return countText(total, kind === 'scouts' ? scouts : CAPTAINS, formatNumber);
 }
 
 const CAPTAINS = noun('قائد واحد', 'قائدان', 'قادة', 'قائداً', 'قائد');

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { BADGES } from '../../contract/badges/words.ts';
-import { counted } from '../../contract/core/counting.ts';
+import { countText } from '../../contract/core/counting.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { sendReminders } from '../features/notifications/queries.ts';
@@ -41,7 +41,7 @@ export async function sendBadgeReminders(
       SELECT captain_id, waiting FROM claimed JOIN waiting USING (captain_id)
     `.execute(db);
     const reminders = reminded.map(({ captainId, waiting }) => {
-      const count = counted(waiting, BADGES);
+      const count = countText(waiting, BADGES);
       const message = `تنتظر الاعتماد: ${count}`;
       return { captainId, title: 'شارات تنتظر الاعتماد', message, brief: count };
     });

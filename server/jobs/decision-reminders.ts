@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { counted } from '../../contract/core/counting.ts';
+import { countText } from '../../contract/core/counting.ts';
 import { DECISIONS } from '../../contract/councils/words.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
@@ -32,7 +32,7 @@ export async function sendDecisionReminders(
       SELECT captain_id, overdue FROM claimed JOIN late USING (captain_id)
     `.execute(db);
     const reminders = reminded.map(({ captainId, overdue }) => {
-      const count = counted(overdue, DECISIONS);
+      const count = countText(overdue, DECISIONS);
       const message = `قرارات فات موعدها: ${count}. تجدها في التقارير والمجالس`;
       return { captainId, title: 'قرارات تأخّر موعدها', message, brief: count };
     });

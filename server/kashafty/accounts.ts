@@ -13,7 +13,7 @@ export function withNumbersHere(source: Source, accounts: readonly Account[]): S
   for (const { captainId, phoneNumber } of source.Captain) {
     const phone = captainPhone(phoneNumber) ?? '';
     numbers.set(captainId, accountOf.get(phone) ?? captainId + last);
-    // Of two captains with the same phone the first is the account's.
+    // The first of two captains with the same phone has the account.
     accountOf.delete(phone);
   }
   const renumber = ([column, value]: [string, unknown]) =>

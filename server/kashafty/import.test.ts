@@ -67,7 +67,7 @@ afterAll(async () => {
   await empty.close();
 });
 
-/** What was planted, as the report says it. */
+/** The planted rows, in the report's words. */
 const planted: [words: string, count: number, named?: string][] = [
   ['قادة بلا رقم هاتف صالح، تأتي حساباتهم مغلقة', 2],
   ['قادة رقم هاتفهم هو رقم قائد آخر، تأتي حساباتهم مغلقة', 1],
@@ -612,7 +612,7 @@ describe('a group', () => {
   });
 });
 
-/** What a plan knows of a group without accounts. */
+/** A group without accounts, as a plan reads it. */
 const newGroup = () => ({
   now: group.now,
   timeZone: group.settings.timeZone,
@@ -695,7 +695,7 @@ describe('a group with accounts', () => {
     const idOf = new Map(rows.map(({ phoneNumber, captainId }) => [`${phoneNumber}`, captainId]));
     expect(idOf.get(leader.phoneNumber)).toBe(known.captainId);
     expect(new Set(idOf.values()).size).toBe(61);
-    // What refers to captains follows them: here items of the treasury, there by three generals or by nobody.
+    // Rows that refer to captains follow them: here items of the treasury, there by three generals or by nobody.
     const { rows: recorded } = await sql<{ captainId: number; count: number }>`
       SELECT recorded_by AS captain_id, count(*)::int AS count FROM finance_items
       WHERE recorded_by = ${idOf.get(other.phoneNumber)!} GROUP BY 1

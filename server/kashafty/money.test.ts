@@ -7,7 +7,7 @@ import type { Context } from './weeks.ts';
 const now = new Date('2026-11-29T10:00:00Z');
 type Amount = { value: number; day?: string; of?: 'subscription' | 'other' };
 
-/** What a treasury of these amounts becomes: subscriptions are all of one sector and week. */
+/** A treasury planned from these amounts: subscriptions are all of one sector and week. */
 function planned(amounts: readonly Amount[]) {
   const outcome = createOutcome();
   const items = amounts.map(({ value, day = '2026-11-20', of = 'subscription' }, at) => ({

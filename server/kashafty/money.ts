@@ -64,7 +64,7 @@ export function planMoney(source: Source, context: Context) {
       items.push({ signed, description: said ?? subscription?.words ?? null, ...by });
     }
   }
-  // What rounding each amount has added up to.
+  // The sum that rounding each amount has added up to.
   const balance = exactMoney(read.reduce((sum, { signed }) => sum + signed, 0));
   const rest = sumMoney([balance, ...items.map(({ signed }) => -signed)]);
   if (rest !== 0 && refusals.length === 0) {
@@ -81,7 +81,7 @@ export function planMoney(source: Source, context: Context) {
   }
 }
 
-/** What each subscription is called, and its sector and week; one without a sector has no key. */
+/** The name of each subscription, and its sector and week; one without a sector has no key. */
 function subscriptionsOf(source: Source, { sectorOf, weekOf }: Context) {
   type Named = { words: string; key?: string; ref?: object };
   return new Map<number, Named>(

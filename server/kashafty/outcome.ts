@@ -5,7 +5,7 @@ import type { Found } from './report.ts';
 import type { SourceTable } from './source.ts';
 import type { Account } from './store.ts';
 
-/** What planners know of the group, and what they fill. */
+/** The facts about the group that planners read, and the result that they fill. */
 export interface Setting extends ReturnType<typeof createOutcome> {
   now: Date;
   timeZone: string;
@@ -21,7 +21,7 @@ export interface Setting extends ReturnType<typeof createOutcome> {
  */
 export type Mend = (words: string, name?: string) => void;
 
-/** What an import stores and tells the history, what it reports, and the reasons against it. */
+/** The rows that an import stores, its history and report, and the reasons against it. */
 export function createOutcome() {
   /** By table, in an order that foreign keys allow. */
   const rows: { [T in keyof DB]?: Insertable<DB[T]>[] } = {};

@@ -19,7 +19,7 @@ import {
   captainPhone,
   dayOrNull,
   eveningOf,
-  fitted,
+  fitText,
   instantOf,
   NAME_EMPTY,
   NO_NAME,
@@ -119,7 +119,7 @@ function planCaptains(source: Source, setting: Setting, sectors: Sectors) {
     const [firstName, middleName, lastName] = NAME_PARTS.map((part) => {
       const onMended = (kept: string | null) =>
         mend(kept ? NAME_CUT : NAME_EMPTY, `${row[part]} ← ${kept ?? NO_NAME}`);
-      return fitted(row[part], signUpBody.shape[part], onMended) ?? NO_NAME;
+      return fitText(row[part], signUpBody.shape[part], onMended) ?? NO_NAME;
     }) as [string, string, string];
     const name = `${firstName} ${middleName} ${lastName}`;
     if (accounts.some((account) => account.captainId === captainId)) {
@@ -197,13 +197,13 @@ function planScouts(
       ...emptyContent(scoutRecord),
       scoutId,
       name:
-        fitted(row.name, nameField, (kept) =>
+        fitText(row.name, nameField, (kept) =>
           mend(kept ? 'أسماء كشافين حُذف منها ما ليس حروفاً' : NAME_EMPTY),
         ) ?? NO_NAME,
       gender: row.gender ?? usualGender(row),
       sectorId: sector.sectorId,
       phoneNumber: phoneWithin(row.phoneNumber, mend),
-      address: fitted(row.address ?? '', addressField, () =>
+      address: fitText(row.address ?? '', addressField, () =>
         mend('عناوين كشافين حُذف منها ما لا يُكتب في عنوان'),
       ),
       birthDate: born,

@@ -1,4 +1,4 @@
-import { counted } from '../../contract/core/counting.ts';
+import { countText } from '../../contract/core/counting.ts';
 import { ofScouts } from '../../contract/core/labels.ts';
 import { formatNumber } from '../../contract/core/numbers.ts';
 import { country } from '../../contract/countries/current.ts';
@@ -23,7 +23,7 @@ type Group = Omit<Setting, keyof ReturnType<typeof createOutcome>> & {
 /** Reasons that a refusal names: the same mistake may be in thousands of rows. */
 const MOST_REASONS = 20;
 
-/** What an import stores and reports. Throws StartupError with the reasons against it. */
+/** Plans an import's rows and report. Throws StartupError with the reasons against it. */
 export function planImport(read: Source, { scoutsLimit, ...group }: Group) {
   const setting = { ...group, ...createOutcome() };
   const source = withNumbersHere(withoutDangling(read, setting), group.accounts);
@@ -42,8 +42,8 @@ export function planImport(read: Source, { scoutsLimit, ...group }: Group) {
   }
   const present = people.scouts.filter(({ deletedAt }) => deletedAt === null).length;
   if (scoutsLimit !== null && present > scoutsLimit) {
-    const most = `ولا يسمح مشغّل البرنامج لهذه المجموعة بأكثر من ${counted(scoutsLimit, ofScouts)}`;
-    refusals.push(`في كشافتي ${counted(present, ofScouts)}، ${most}`);
+    const most = `ولا يسمح مشغّل البرنامج لهذه المجموعة بأكثر من ${countText(scoutsLimit, ofScouts)}`;
+    refusals.push(`في كشافتي ${countText(present, ofScouts)}، ${most}`);
   }
   if (refusals.length > 0) {
     const head = `لا يمكن النقل (الأسباب: ${formatNumber(refusals.length)})، ولم يُكتب شيء:`;

@@ -10,7 +10,7 @@ import type { Source } from './source.ts';
 import { cut, eveningOf, instantOf, partsOf, TEXT_CUT } from './values.ts';
 import type { Context } from './weeks.ts';
 
-// What activities, sessions, scores, reports and messages become.
+// Plans activities, sessions, scores, reports and messages.
 
 const titleField = text(120);
 const EMPTY_TEXT = 'تقارير ورسائل خالية';

@@ -2,7 +2,7 @@ import { formatNumber } from '../../contract/core/numbers.ts';
 import type { DB } from '../db/tables.ts';
 import { type Source, type SourceTable, sourceTables } from './source.ts';
 
-/** What each table is called, and which table here its rows become; null where they only add to another's. */
+/** The title of each source table, and the table here that takes its rows; null where they only add to another's. */
 const tables: Record<SourceTable, [title: string, becomes: keyof DB | null]> = {
   Captain: ['القادة', 'captains'],
   Sector: ['القطاعات', 'sectors'],
@@ -26,12 +26,12 @@ const tables: Record<SourceTable, [title: string, becomes: keyof DB | null]> = {
   Notification: ['الرسائل', 'notifications'],
 };
 
-/** What was found: a row of the table that is left, one that is added to it, or a value that is stored otherwise. */
+/** A finding: a row of the table that is left, one that is added to it, or a value that is stored otherwise. */
 export type Found = { words: string; name?: string; table?: SourceTable; isLeft?: boolean };
 
 /**
- * What comes of each table, what is mended, and what is left. Throws where rows of the source are neither among those that
- * are stored nor named as left.
+ * The report on each table, on mended values and on rows that are left. Throws where rows of the source are neither stored nor
+ * named as left.
  */
 export function reportText(
   source: Source,

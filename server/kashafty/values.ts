@@ -17,7 +17,7 @@ export const TEXT_CUT = 'نصوص قُصّت إلى أطول ما يُكتب ه�
 const LONGEST = 1000;
 
 /** The text as the field takes it, else as many of the characters that it allows as fit; null where none are left. */
-export function fitted(
+export function fitText(
   value: string,
   field: z.ZodType,
   onMended: (kept: string | null) => void,
@@ -34,7 +34,7 @@ export function fitted(
 
 /** A required text as the field takes it; a longer one is cut. */
 export function cut(value: string, field: z.ZodType, mend: Mend): string {
-  return fitted(value, field, (kept) => mend(kept ? TEXT_CUT : NAME_EMPTY)) ?? NO_NAME;
+  return fitText(value, field, (kept) => mend(kept ? TEXT_CUT : NAME_EMPTY)) ?? NO_NAME;
 }
 
 /** A text with its line breaks in parts of at most so many characters; none of an empty one. */
@@ -54,7 +54,7 @@ export function captainPhone(typed: string | null, onMended = () => {}): string 
   return answeredPhone(restored);
 }
 
-/** Of any number with the code of its country: more digits are those of two. */
+/** The most digits of any number with the code of its country: more are the digits of two numbers. */
 const MOST_DIGITS = 15;
 const ZERO_LOST = 'أرقام كشافين بلا صفرها الأول، أُعيد إليها';
 const WITH_WORDS = 'أرقام كشافين معها كلام، بقي الرقم وحده';

@@ -7,7 +7,7 @@ import type { Source, WeekRef } from './source.ts';
 import { cut, eveningOf } from './values.ts';
 
 type SourceWeek = Source['Week'][number];
-/** What planners of records know. */
+/** The facts that planners of records read. */
 export type Context = Setting & People & ReturnType<typeof planCalendar>;
 
 const keyOf = ({ termNumber, weekNumber }: WeekRef) => `${termNumber}/${weekNumber}`;

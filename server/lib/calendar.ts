@@ -39,7 +39,7 @@ export function dayIn(timeZone: string, instant: Date): string {
   return last.day;
 }
 
-/** What a clock in `timeZone` shows at `instant`. */
+/** The time of a clock in `timeZone` at `instant`. */
 export function clockIn(
   timeZone: string,
   instant: Date,

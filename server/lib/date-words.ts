@@ -43,7 +43,7 @@ export function momentText(instant: string, timeZone: string): string {
   return `${day.format(new Date(instant))} ${clockText(instant, timeZone)}`;
 }
 
-/** The same as a sentence: '٢٤ نوفمبر ٢٠٢٦ في ٨:٠٢ ص'. */
+/** A moment as a sentence: '٢٤ نوفمبر ٢٠٢٦ في ٨:٠٢ ص'. */
 export function momentPhrase(instant: string, timeZone: string): string {
   return formatOf({ dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));
 }

@@ -9,7 +9,7 @@ const LEAST_SHARE = 0.05;
 const CACHE_MS = 1000;
 const read = new Map<string, { at: number; disk: Promise<Disk | null> }>();
 
-/** What an ordinary user could still write on the disk of `folder` a second ago at most; null where nobody can tell. */
+/** The room that an ordinary user has on the disk of `folder`, at most a second old; null where it can't be read. */
 export async function readDisk(folder: string): Promise<Disk | null> {
   const now = performance.now();
   let last = read.get(folder);

@@ -20,7 +20,7 @@ export function readPicture(bytes: Buffer): Picture | null {
 }
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-/** What a drawing needs: its head, colours, transparency, points and end. */
+/** The parts that a drawing needs: its head, colours, transparency, points and end. */
 const PNG_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
 function readPng(bytes: Buffer): Picture | null {

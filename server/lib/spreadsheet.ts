@@ -18,7 +18,7 @@ export interface Sheet {
   rows: CellValue[][];
 }
 
-/** What the thread is given, which knows no group. */
+/** The input of the thread, which knows no group. */
 export interface Workbook {
   sheets: Sheet[];
   /** Decimals of amounts. */

@@ -1,6 +1,6 @@
 /**
- * What Arabic-speaking guessers try, beside the lists of the library, which know little Arabic: first names in
- * both scripts, clubs, and the words of this program's people. Most frequent first, folded as search folds.
+ * Guesses of Arabic-speaking attackers, beside the lists of the library, which know little Arabic: first names in both
+ * scripts, clubs, and the words of this program's people. Most frequent first, folded as search folds.
  */
 export const ARABIC_WORDS: string[] = `
   محمد احمد mohamed ahmed mohammed muhammad mahmoud محمود mostafa mustafa مصطفي ibrahim ابراهيم ali علي omar

@@ -68,8 +68,8 @@ async function withDeadline<T>(work: Promise<T>, most: number): Promise<T> {
 }
 
 /**
- * Whether `password` is the one behind `passwordHash`; without an account (undefined), or with a hash that the program
- * does not compare, it takes as long and is not. With `besideImported` it takes as long as for an imported hash, so that a
+ * True if `password` is the one behind `passwordHash`; without an account (undefined), or with a hash that the program does
+ * not compare, it takes as long and answers false. With `besideImported` it takes as long as for an imported hash, so that a
  * group's accounts with and without one can't be told apart. PASSWORDS_BUSY where too many wait for theirs.
  */
 export async function verifyPassword(

@@ -37,7 +37,7 @@ export function partialKeys(purpose: string) {
       const key = Buffer.concat([nonce, macOf(nonce, part, tokens)]).toString('base64url');
       return `${key}-${part}`;
     },
-    /** What a key opens; null for one that was not made here. */
+    /** Opens a key; null for one that was not made here. */
     openPartialKey: (key: string, tokens: Sealing): { nonce: Buffer; numbers: number[] } | null => {
       const [, sealed, part] = /^([\w-]{32})-(\d{1,5}(?:-\d{1,5})*)$/.exec(key) ?? [];
       if (!sealed || !part) return null;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopback } from '../http/limits/address.ts';
 
 /**
- * What the very first account must know: without it, whoever finds a new program first would own the group. It follows
+ * The code that the very first account needs: without it, whoever finds a new program first would own the group. It follows
  * from the secret, so that all processes and every start have the same.
  */
 export function setupCodeOf(secret: string): string {

@@ -5,7 +5,7 @@ export type Guardian = 'father' | 'mother';
 export type ChildState = 'invited' | 'coming' | 'waiting' | 'notComing' | 'withdrawn';
 export type CampState = 'draft' | 'open' | 'closed' | 'settled' | 'cancelled';
 
-/** What a guardian wrote or said; a call is no written consent. */
+/** A guardian's word, written or spoken; a call is no written consent. */
 interface Word {
   guardian: Guardian;
   yes: boolean;
@@ -15,7 +15,7 @@ interface Word {
   turn: number;
 }
 
-/** What a captain says of a child in a roll-call. */
+/** A captain's mark of a child in a roll-call. */
 export interface Mark {
   captain: 'captain' | 'helper';
   /** The order in which it is said, whenever it arrives. */
@@ -24,7 +24,7 @@ export interface Mark {
 }
 
 export interface Child {
-  /** Of the sector that has to agree first. */
+  /** True in the sector that has to agree first. */
   isOfOther: boolean;
   state: ChildState;
   words: Word[];
@@ -68,7 +68,7 @@ const today = ({ now }: Camp) => now.slice(0, 10);
 export const isOfCamp = (camp: Camp, child: Child) => !child.isOfOther || camp.hasOtherAgreed;
 /** Nobody of a sector that does not come along is asked, named or called. */
 export const ofCamp = (camp: Camp) => camp.children.filter((child) => isOfCamp(camp, child));
-export const isOver = (camp: Camp) => camp.now >= camp.endsAt;
+const isOver = (camp: Camp) => camp.now >= camp.endsAt;
 const isRunning = ({ state }: Camp) => state === 'open' || state === 'closed';
 
 export const paidBy = ({ payments }: Child) => sum(payments);
@@ -163,7 +163,7 @@ export function moveDay(camp: Camp, to: { startsAt: string; endsAt: string }): n
   return length;
 }
 
-/** What all captains say of a child in one roll-call: 'هنا' of anybody counts, whoever misses the child. */
+/** The result of all captains' marks of a child in one roll-call: 'هنا' of anybody counts, whoever misses the child. */
 const said = (marks: readonly Mark[]): Mark['say'] | null => {
   const inOrder = marks.toSorted((one, other) => one.turn - other.turn);
   const last = inOrder.filter(

@@ -61,7 +61,7 @@ export interface Places {
   otherCaptainId: number;
   /** A report on a scout of the sector. */
   reportId: number;
-  /** Of a guardian's phone on the health card of the first family's child. */
+  /** The last digits of a guardian's phone on the health card of the first family's child. */
   lastDigits: string;
   /** The open trip and a scout of it, and a roll-call of another trip with somebody of that one. */
   trip: {
@@ -175,7 +175,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .where('tripClaims.state', '=', 'waiting')
     .select('claimId')
     .executeTakeFirstOrThrow();
-  // Of the trip that is behind; a roll-call may be added to.
+  // The past trip's roll-call; it may be added to.
   const rollCall = await db
     .selectFrom('tripRollCalls')
     .innerJoin('tripPeople', 'tripPeople.tripId', 'tripRollCalls.tripId')

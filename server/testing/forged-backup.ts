@@ -13,7 +13,7 @@ export async function keptBackup(version?: string): Promise<BackupPart[]> {
   return Array.fromAsync(openBackup(file, { backupPassphrase: undefined }));
 }
 
-/** The same backup with another header. */
+/** The backup with another header. */
 export const withHeader = (
   parts: Parts,
   change: (header: BackupHeader) => BackupHeader,
@@ -22,7 +22,7 @@ export const withHeader = (
     part.kind === 'header' ? { kind: 'header', header: change(part.header) } : part,
   );
 
-/** The same backup with other rows in one table, as a careful forger would make it. */
+/** The backup with other rows in one table, as a careful forger would make it. */
 export function withRows(
   parts: Parts,
   table: string,
@@ -42,7 +42,7 @@ export function withRows(
   return [...parts.slice(0, from), ...made, ...parts.slice(at + 1)];
 }
 
-/** The same backup with another value in one column of a table's rows. */
+/** The backup with another value in one column of a table's rows. */
 export function withValue(
   parts: Parts,
   [table, column]: [table: string, column: string],

@@ -1,6 +1,6 @@
 /** Milliseconds that a start of the program takes on an idle machine of two processors. */
 const USUAL_START = 3000;
-/** The same of the tests' own database server. */
+/** The usual set-up time of the tests' own database server. */
 const USUAL_SET_UP = 3000;
 const SET_UP_MS = 'TEST_SET_UP_MS';
 

@@ -69,7 +69,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-patroni-'));
   chmodSync(folder, 0o755);
   const identity = chooseIdentity([folder], PROGRAMS.patroni);
-  // Of a network of its own, the usual ports are free.
+  // The usual ports of a network of its own are free.
   const network = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.`;
   const running = new Set<ChildProcess>();
 

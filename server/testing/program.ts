@@ -53,7 +53,7 @@ export async function startProgram(
   return { address, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** The same with a temporary data folder and an embedded database. */
+/** Starts a program with a temporary data folder and an embedded database. */
 export async function startOnOwnData(
   file: 'server/main.ts' | 'server/commands/demo.ts',
   environment: Record<string, string> = {},

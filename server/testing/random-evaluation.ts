@@ -9,7 +9,7 @@ const cell = fc.record({
   status: fc.constantFrom(...statuses),
   /** Recorded in the other sector, from which the scout came. */
   isElsewhere: fc.boolean(),
-  /** Of the two criteria that are given each week. */
+  /** The points of the two criteria that are given each week. */
   given: fc.tuple(points, points),
   paid: fc.constantFrom(0, 0, 10),
   patrol: fc.constantFrom(null, 0, 1, 2),

@@ -53,13 +53,13 @@ export type Column = (typeof columns)[number];
 type Captain = { captainId: number };
 type Scout = { scoutId: number; name: string };
 
-/** What "own" and "other" mean: a sector with its scouts, captain and unit captain. */
+/** A place that is "own" or "other": a sector with its scouts, captain and unit captain. */
 export interface Place {
   sector: SectorName;
   /** A sector that no row refers to. */
   emptySector: SectorName;
   scout: Scout;
-  /** Of the sector too, whose phone is the same. */
+  /** A scout of the sector with the same phone. */
   neighbour: Scout;
   deletedScout: Scout;
   captain: Captain;
@@ -979,7 +979,7 @@ export const requests: Record<string, Row> = {
         day: '2026-12-10',
         medicineId: aMedicine.items[0]!.medicineId,
         time: '٨ ص',
-        // What was never given is taken back.
+        // A dose that was never given is taken back.
         given: false,
       },
     }),

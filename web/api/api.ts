@@ -259,7 +259,7 @@ export function invalidate(client: QueryClient, endpoint: Endpoint): Promise<voi
   return loadAgain(client, ({ queryKey }) => queryKey[0] === keyOf(endpoint));
 }
 
-/** What `mutate` takes: nothing for an endpoint without parts. */
+/** The argument of `mutate`: nothing for an endpoint without parts. */
 // biome-ignore lint/suspicious/noConfusingVoidType: only void lets `mutate()` be called without an argument.
 export type MutationRequest<E extends Endpoint> = unknown extends CallOf<E> ? void : CallOf<E>;
 /** A mutation of an endpoint, as forms take it. */

@@ -64,7 +64,7 @@ const begin = () => prefetchParts(client, readStatsScreen, partsOf, captain);
 const rate = () => q(readAttendanceRate, { query: own });
 const rates = () => qPages(searchScoutRates, { query: page }, () => ({ offset: 50 }));
 
-/** What the screen's query shows in the end. */
+/** The answer that the screen's query shows in the end. */
 async function shown(query: { queryKey: readonly unknown[]; queryFn?: unknown }) {
   const observer = new QueryObserver(client, query as never);
   const leave = observer.subscribe(() => {});

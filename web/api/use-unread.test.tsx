@@ -15,7 +15,7 @@ let token: string;
 const captain = { captainId: 1, firstName: 'عمر', type: 'general' };
 const answer = (body: unknown[]) => Response.json({ message: 'ok', body, hasMore: false });
 
-/** What the server gives: the stream in turn, and the lists when they are let go. */
+/** The server's answers: the stream in turn, and the lists when they are let go. */
 let streams: (() => Promise<Response>)[];
 let lists: ((list: unknown[]) => void)[];
 let say: (count: number) => void;

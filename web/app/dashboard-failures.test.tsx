@@ -14,8 +14,8 @@ import { updateCaptain } from '../session/session.ts';
 import { closePage, main, openPage } from './sample-app.tsx';
 import { askedUrl, fetchFrom } from './sample-browser.ts';
 
-// What the dashboard and its figures show when some answers are lost, or say otherwise than usual. All other answers are
-// a running program's.
+// The dashboard and its figures when some answers are lost, or differ from the usual ones. All other answers are a running
+// program's.
 
 /** A Tuesday between two weekly meetings, so that the made-up group is the same on every day. */
 const NOW = Date.parse('2026-11-24T11:35:00Z');

@@ -56,7 +56,7 @@ const needNoAnswer = [
 ];
 const needsAnswer = ({ url }: Shown) => !needNoAnswer.includes(url);
 
-/** Of an address that names something which the empty group lacks. */
+/** True for an address that names something which the empty group lacks. */
 const namesSomething = ({ url }: Shown) => /\d|base=/.test(url);
 
 let programs: Program[] = [];

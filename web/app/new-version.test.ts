@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-/** What the server has at `/`: its version of the pages, another page, or nothing. */
+/** The server's answer at `/`: its version of the pages, another page, or nothing. */
 type Served = string | null;
 
 let page: EventTarget;

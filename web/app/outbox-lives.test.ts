@@ -48,7 +48,7 @@ type Fault = (typeof faults)[number];
 const failure = (status: number, code: ApiFailure['code']) =>
   new ApiFailure({ status, code, message: code, arabicMessage: code });
 
-/** What must arrive: of each slot what was kept, in order, without what a later one has replaced. */
+/** The items that must arrive: of each slot those that were kept, in order, without the ones that a later one has replaced. */
 function aReference() {
   const kept: { key: string; slot: number; state: 'unsent' | 'sent' | 'refused' | 'arrived' }[] =
     [];
@@ -84,7 +84,7 @@ let devices = 0;
 function aDevice() {
   const name = `device ${(devices += 1)}`;
   const reference = aReference();
-  /** What the server has executed, by slot, in order. */
+  /** The requests that the server has executed, by slot, in order. */
   const executed = new Map<number, string[]>(slots.map((_, index) => [index, []]));
   let isOffline = false;
   let coming: Fault[] = [];

@@ -11,7 +11,7 @@ import { outboxKinds } from './outbox-kinds.ts';
 const sector = { baseName: 'أشبال', suffixName: 'أ' };
 const week = { termNumber: 2, weekNumber: 5 };
 
-/** What version 1.1 stored, item by item; the slot that it has now; and which endpoint it is sent to, null for none. */
+/** The items of version 1.1, the slot that each has now, and the endpoint that it is sent to, null for none. */
 const rows: [former: object, slot: Slot, path: string | null][] = [
   [
     {

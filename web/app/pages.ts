@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import type { Path } from './screens.ts';
 
-/** What a screen's file exports. */
+/** The exports of a screen's file. */
 export type Page = {
   default: ComponentType;
   /** Starts the requests of its queries, before it is rendered. */

@@ -1,6 +1,6 @@
 import { toast, toastStore } from '../ui/overlays/toast.ts';
 
-// What the tests of whole pages share: a browser that jsdom is not yet, and its way to a program.
+// Shared parts of tests of whole pages: a browser that jsdom is not yet, and its way to a program.
 
 const nodeFetch = fetch;
 

@@ -102,7 +102,7 @@ export const screens = {
     access: 'scouts:delete',
     search: { name: text, scout: whole },
   },
-  // The same screen where the number is left out.
+  // The screen of a scout without a number.
   '/scout': { access: 'anyone' },
   '/scout/$id': { access: 'anyone', search: { history: oneOf('all'), page: whole } },
   '/p/$key': { access: 'anyone', alone: true, search: { child: whole } },
@@ -282,7 +282,7 @@ export const screens = {
 } as const satisfies Record<`/${string}`, Screen>;
 
 export type Path = keyof typeof screens;
-/** What a screen's address holds. */
+/** The search parameters of a screen's address. */
 export type ScreenSearch<P extends Path> = (typeof screens)[P] extends {
   search: infer R extends Readers;
 }

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import type { Place } from '../../contract/directory/endpoints.ts';
 
-/** What the host of this page leads to. */
+/** The group that this page's host leads to. */
 export const PlaceContext = createContext<Place | null>(null);
 
-/** What the host of this page leads to; only within the frame, which has read it. */
+/** The group that this page's host leads to; only within the frame, which has read it. */
 export function usePlace(): Place {
   const place = use(PlaceContext);
   if (!place) throw new Error('usePlace outside of the frame');

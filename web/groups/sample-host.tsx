@@ -24,7 +24,7 @@ export const apex: Place = {
 // Pages are files of their own, whose first import takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** What the host is, what it answers, and what it was asked. */
+/** A host with its answers, and the requests that it got. */
 export const host = {
   place: apex,
   answers: {} as Record<string, (asked: Asked) => Answer | Promise<Answer>>,

@@ -1,4 +1,4 @@
-import { type CountedNoun, counted, noun } from '../../contract/core/counting.ts';
+import { type CountedNoun, countText, noun } from '../../contract/core/counting.ts';
 
 const MINUTE = 60_000;
 const units: readonly [milliseconds: number, noun: CountedNoun][] = [
@@ -12,5 +12,5 @@ export function wrongClockText(offset: number, device: 'هاتفك' | 'جهاز�
   const size = Math.abs(offset);
   const [unit, noun] = units.find(([unit]) => size >= unit * 0.99) ?? units.at(-1)!;
   const way = offset < 0 ? 'متقدمة' : 'متأخرة';
-  return `ساعة ${device} ${way} ${counted(Math.round(size / unit), noun)}. التواريخ هنا بساعة الخادم.`;
+  return `ساعة ${device} ${way} ${countText(Math.round(size / unit), noun)}. التواريخ هنا بساعة الخادم.`;
 }

@@ -5,7 +5,7 @@ const STORED = 'khayma-clock';
 /** From this difference on, in milliseconds, people are told. */
 const WRONG = 120_000;
 
-/** What to add to this device's clock to get the server's, and the last difference that people were told. */
+/** The difference between this device's clock and the server's, and the last one that people were told. */
 type Kept = { offset: number; told: number };
 
 function readKept(): Kept {
@@ -23,7 +23,7 @@ let tell: (offset: number) => void = () => {};
 /** The server's time, in milliseconds since 1970. */
 export const serverTime = (): number => Date.now() + kept.offset;
 
-/** What `serverTime` adds to this device's clock, in milliseconds. */
+/** The milliseconds that `serverTime` adds to this device's clock. */
 export const clockOffset = (): number => kept.offset;
 
 /** Now, in milliseconds, by the clock as it was read with this offset, though the server's time may have been heard since. */

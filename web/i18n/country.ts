@@ -1,4 +1,4 @@
-// What the device keeps of its group's country. Imported before whatever reads the country when it loads.
+// The group's country, kept on the device. Imported before whatever reads the country when it loads.
 
 import type { Country } from '../../contract/countries/country.ts';
 import { country, readCountryFrom } from '../../contract/countries/current.ts';

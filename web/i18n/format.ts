@@ -1,6 +1,6 @@
 import type { Captain } from '../../contract/captains/endpoints.ts';
 import { introduction } from '../../contract/captains/introduce.ts';
-import { type CountedNoun, counted, nounOr } from '../../contract/core/counting.ts';
+import { type CountedNoun, countText, nounOr } from '../../contract/core/counting.ts';
 import { weekdayWords } from '../../contract/core/day-words.ts';
 import { formatDigits, toLatinDigits } from '../../contract/core/digits.ts';
 import type { Gender } from '../../contract/core/fields.ts';
@@ -48,7 +48,7 @@ export function localizeNumbers(sentence: string): string {
 
 type DateInput = string | Date;
 
-/** What calendar and clock show at a moment. */
+/** The time of calendar and clock at a moment. */
 interface Shown {
   year: number;
   /** From 1 on. */
@@ -59,7 +59,7 @@ interface Shown {
 }
 
 const zones = new Map<string, Intl.DateTimeFormat>();
-/** What they show at an instant in the group's zone, where the browser has no `Temporal` to tell it sooner. */
+/** The time at an instant in the group's zone, where the browser has no `Temporal` to tell it sooner. */
 function readByFormat(instant: Date): Shown {
   const timeZone = readTimeZone();
   let format = zones.get(timeZone);
@@ -76,7 +76,7 @@ function readText(text: string): Shown {
   return { year, month, day, hour, minute };
 }
 
-/** What only newer browsers have: quicker than a format. */
+/** Built-ins of newer browsers: quicker than a format. */
 type NewerBrowser = {
   Temporal?: {
     Instant: {
@@ -105,7 +105,7 @@ export function dayOf(instant: DateInput): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
-/** What clocks in the group's zone show now, as trips write moments: `YYYY-MM-DDTHH:MM`. */
+/** The time of clocks in the group's zone now, as trips write moments: `YYYY-MM-DDTHH:MM`. */
 export function localNow(now = serverTime()): string {
   const instant = new Date(now);
   const { hour, minute } = shownAt(instant);
@@ -154,7 +154,7 @@ export function momentLabel(instant: DateInput, now: Date = new Date(serverTime(
 }
 
 type Noun = CountedNoun & { none: string };
-/** What screens count, in the forms that Arabic numbers ask for. */
+/** The nouns that screens count, in the forms that Arabic numbers ask for. */
 export const nouns = {
   scout: { none: 'لا يوجد كشافون', ...scoutNouns.male },
   captain: nounOr('لا يوجد قادة', 'قائد واحد', 'قائدان', 'قادة', 'قائداً', 'قائد'),
@@ -169,13 +169,13 @@ export const nouns = {
 /** '٣ كشافين', '١١ كشافاً', '١٠٠ كشاف': number and noun as Arabic joins them. */
 export function countOf(count: number, noun: keyof typeof nouns): string {
   const forms = nouns[noun];
-  return count === 0 ? forms.none : counted(count, forms);
+  return count === 0 ? forms.none : countText(count, forms);
 }
 
-/** The same of scouts by the gender that they are counted by: '٣ كشافات' of girls alone. */
+/** Counts scouts by their gender: '٣ كشافات' of girls alone. */
 export function countScouts(count: number, gender: Gender): string {
   if (count === 0) return gender === 'female' ? 'لا توجد كشافات' : nouns.scout.none;
-  return counted(count, scoutNouns[gender]);
+  return countText(count, scoutNouns[gender]);
 }
 
 type Sectorial =

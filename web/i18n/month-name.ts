@@ -1,7 +1,7 @@
 import { dayMonth } from './format.ts';
 import { formatDigits } from './localize.ts';
 
-/** What a month, `YYYY-MM`, is called: 'نوفمبر', and 'نوفمبر ٢٠٢٦' with its year. */
+/** The name of a month, `YYYY-MM`: 'نوفمبر', and 'نوفمبر ٢٠٢٦' with its year. */
 export function monthName(month: string, withYear = false): string {
   const name = dayMonth(`${month}-01`).replace(/^\S+ /, '');
   return withYear ? `${name} ${formatDigits(month.slice(0, 4))}` : name;

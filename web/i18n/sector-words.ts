@@ -1,4 +1,4 @@
-import { counted, noun } from '../../contract/core/counting.ts';
+import { countText, noun } from '../../contract/core/counting.ts';
 import { sectorName } from './format.ts';
 
 type Named = Parameters<typeof sectorName>[0];
@@ -13,7 +13,7 @@ export function namedSectors(sectors: readonly Named[]): string {
   const shown = sectors.length === NAMED + 1 ? NAMED + 1 : NAMED;
   const names = sectors.slice(0, shown).map((sector) => sectorName(sector));
   const rest = sectors.length - names.length;
-  return `${names.join('، ')}${rest > 0 ? ` و${counted(rest, OTHERS)}` : ''}`;
+  return `${names.join('، ')}${rest > 0 ? ` و${countText(rest, OTHERS)}` : ''}`;
 }
 
 const WHO_RECORDS = 'يسجّل قائد القطاع غياب كشافيه واشتراكهم كل أسبوع.';

@@ -7,7 +7,7 @@ import { formatDigits } from './localize.ts';
 const shownNumber = (text: string) => formatDigits(toLatinDigits(text));
 
 /**
- * What an input of a number or an amount is given: it shows the group's digits as one types and keeps Latin ones. What is
+ * Props for the input of a number or an amount: it shows the group's digits as one types and keeps Latin ones. A text that is
  * dialled or copied digit by digit (a phone number, a code) stays Latin, left to right.
  */
 export const numberInput = (value: string, onChange: (value: string) => void) => ({
@@ -18,7 +18,7 @@ export const numberInput = (value: string, onChange: (value: string) => void) =>
     onChange(toLatinDigits(event.currentTarget.value)),
 });
 
-/** The same of a subscription or a payment, which has decimals where the currency's parts can be paid. */
+/** Props for the input of a subscription or a payment, which has decimals where the currency's parts can be paid. */
 export const paidInput = (value: string, onChange: (value: string) => void) => ({
   ...numberInput(value, onChange),
   ...(country().subscriptionStep < 1 && { inputMode: 'decimal' as const }),

@@ -1,4 +1,4 @@
-/** What Chromium, Firefox, Safari and Vite say of a file of the app that did not arrive. */
+/** The messages of Chromium, Firefox, Safari and Vite about a file of the app that did not arrive. */
 const messages = /dynamically imported module|importing a module script|unable to preload/i;
 
 /** True if a file of the app did not arrive; any other error of an import is thrown by the file's own code. */

@@ -84,7 +84,7 @@ async function start(
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   });
   session.onSessionEnd(() => client.clear());
-  /** What a screen that is open shows of the list, as it changes. */
+  /** The list on an open screen, as it changes. */
   const show = (request = own) => {
     const observer = new QueryObserver(client, q(listScoutAttendance, request));
     observer.subscribe(() => {});

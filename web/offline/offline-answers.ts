@@ -34,7 +34,7 @@ export function isStoredOffline(
   return isOf(rSectorBaseName, rSectorSuffixName) || isOf(standIn?.baseName, standIn?.suffixName);
 }
 
-/** Whether an answer may be kept today: one that says until when is kept so long, and not at all where it says null. */
+/** True if an answer may be kept today: one with a last day is kept until then, and one with null not at all. */
 function isKeptToday(data: unknown): boolean {
   const { keptUntil } = (data ?? {}) as { keptUntil?: string | null };
   return keptUntil === undefined || (keptUntil !== null && groupToday() <= keptUntil);

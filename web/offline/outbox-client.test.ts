@@ -24,9 +24,9 @@ const of = { listId: 1, familyKey: 5 };
 const press = (state: 'sent' | 'skipped', family: Of = of) =>
   sendOrKeep(messageTick, family, { params: family, body: { state } });
 
-/** What the server has stored, by the key of each request, in order. */
+/** The requests that the server has stored, by the key of each, in order. */
 let stored: { key: string; family: string; state: string }[];
-/** What becomes of the coming requests. */
+/** The fate of the coming requests. */
 let coming: ('lost' | 'answer lost' | 'refused')[];
 let isConnected: boolean;
 let stop = () => {};
@@ -77,7 +77,7 @@ const connect = (to: boolean) => {
   if (to) dispatchEvent(new Event('online'));
 };
 const states = () => stored.map(({ state }) => state);
-/** What is kept, as a screen shows it. */
+/** The kept items, as a screen shows them. */
 const open = () => renderHook(() => useKept(messageTick, { listId: 1 })).result;
 
 test('a request is answered where the server is reached, and nothing is kept', async () => {

@@ -254,7 +254,7 @@ export function startOutbox(client: QueryClient, kinds: OutboxKinds): () => void
     set({ sending: null, isCut: false, items, arrived: [...waiting.arrived, arrived] });
     await Promise.all([read(), refresh(item)]);
     await waitForRefetch(client, item);
-    // What was read reaches the screens a turn later.
+    // An answer that was read reaches the screens a turn later.
     notifyManager.schedule(() => {
       set({ arrived: waiting.arrived.filter((each) => each !== arrived) });
     });

@@ -17,7 +17,7 @@ export interface OutboxKind<
   endpoint: E;
   /** Where the parameters of an item tell which endpoint it is for. */
   endpointOf?(params: OutboxItem['params']): Endpoint;
-  /** What it is called in the list of what waits: 'الحضور والاشتراك', 'دواء'. */
+  /** The name in the list of waiting items: 'الحضور والاشتراك', 'دواء'. */
   label(body: BodyOf<E>): string;
   /** Whose and of when it is, in that list: 'أشبال أ، الأسبوع ٧'. */
   about?(of: Of): string;

@@ -18,10 +18,10 @@ export type KindName =
   | 'dose'
   | 'messageTick';
 
-/** What tells the items of a kind apart; compared by value. */
+/** The values that tell the items of a kind apart. */
 export type SlotValues = Readonly<Record<string, string | number>>;
 
-/** What an item is of: a later item of the same slot replaces a waiting one. */
+/** The subject of an item: a later item of the same slot replaces a waiting one. */
 export interface Slot {
   kind: KindName;
   of: SlotValues;
@@ -38,13 +38,13 @@ export interface OutboxItem {
   params?: Record<string, number> | undefined;
   /** The request body; `version` is that of the week as the captain saw it. */
   body: { version?: string | undefined };
-  /** Of a sheet: what it said when the captain saw it, in the shape of its draft. */
+  /** The sheet as the captain saw it, in the shape of its draft. */
   base?: object | undefined;
   /** Its sequence number among the captain's items. */
   turn: number;
   /** When it was handed in by this device's clock, in milliseconds: for display only. */
   at: number;
-  /** What stood between this device's clock and the server's when it was handed in, as `serverTime` added it. */
+  /** The difference between this device's clock and the server's when it was handed in, as `serverTime` added it. */
   offset?: number | undefined;
   /** Sent at least once: the server may have stored it without an answer arriving. */
   tried: boolean;
@@ -64,7 +64,7 @@ interface Stored {
   before: readonly string[];
 }
 
-/** What the caller of `addItem` gives. */
+/** The fields that the caller of `addItem` gives. */
 export type NewItem = Pick<
   OutboxItem,
   'key' | 'captainId' | 'slot' | 'params' | 'body' | 'base' | 'at' | 'offset'
@@ -200,7 +200,7 @@ export const dropItem =
   (items) => ({ items: items.filter((item) => item.key !== key), result: null });
 
 /**
- * What a failed attempt means: `again` while undecided (no answer, an answer of something else than the server, a busy or
+ * The meaning of a failed attempt: `again` while undecided (no answer, an answer of something else than the server, a busy or
  * broken server), `login` where the session has ended, else `refused`.
  */
 export function verdictOf(failure: {

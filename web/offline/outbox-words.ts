@@ -3,7 +3,7 @@ import type { Question } from '../ui/overlays/confirm.ts';
 import type { WaitingItem } from './outbox.ts';
 import { isConflict, isWaiting } from './outbox-rules.ts';
 
-/** What becomes of what waits for a connection. */
+/** The words about items that wait for a connection. */
 export const SENT_LATER = 'يُرسَل وحده عند عودة الاتصال، فافتح خيمة خلال أيام';
 
 type Told = Pick<WaitingItem, 'refusal' | 'isKept'>;
@@ -11,7 +11,7 @@ type Told = Pick<WaitingItem, 'refusal' | 'isKept'>;
 const counted = (word: string, items: readonly Told[]) =>
   items.length > 0 ? [`${word}: ${formatNumber(items.length)}`] : [];
 
-/** Of hand-ins that have not arrived, how many the server has refused, and for which of two reasons. */
+/** The number of hand-ins that the server has refused, by the two reasons. */
 const refusedTexts = (items: readonly Told[]) => [
   ...counted(
     'لم يُقبَل',
@@ -25,8 +25,8 @@ export const outgoingText = (items: readonly Told[]) =>
   [...refusedTexts(items), ...counted('ينتظر الإرسال', items.filter(isWaiting))].join('، ');
 
 /**
- * What is asked before a captain signs out whose hand-ins have not all arrived, or who has `drafts` that this removes;
- * null where there is neither.
+ * The question before a captain signs out whose hand-ins have not all arrived, or who has `drafts` that this removes; null
+ * where there is neither.
  */
 export function leaveQuestion(items: readonly Told[], drafts = 0): Question | null {
   if (items.length === 0 && drafts === 0) return null;

@@ -21,7 +21,7 @@ export type WaitingItem = OutboxItem & { isKept: boolean };
 /** A failed attempt; `retryAfter` in seconds, where the server asks for a pause. */
 type Failure = Refusal & { retryAfter?: number | undefined };
 
-/** What happened to an item, for the screens and the other tabs. */
+/** An event of an item, for the screens and the other tabs. */
 export type OutboxEvent =
   | { type: 'changed' }
   /** A request is running; `isAwaited` where the captain has just asked for it. */
@@ -31,12 +31,12 @@ export type OutboxEvent =
   | { type: 'delivered'; item: OutboxItem; answer: Answer }
   | { type: 'refused'; item: OutboxItem; refusal: Refusal };
 
-/** What the outbox reads of the server's answer to a hand-in. */
+/** The part of the server's answer that the outbox reads. */
 export interface Answer {
   version?: string | undefined;
 }
 
-/** What the outbox depends on. */
+/** The parts that the outbox depends on. */
 export interface OutboxParts {
   store: OutboxStore;
   /** The signed-in captain's id; null without a session. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let page: EventTarget;
 let hasNetwork: boolean;
-/** What comes back when the server is asked for nothing. */
+/** The answer to the next request of the server. */
 let answer: () => Promise<Response>;
 let asked: number;
 

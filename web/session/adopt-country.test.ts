@@ -5,7 +5,7 @@ import { EGYPT } from '../../contract/countries/egypt.ts';
 import { countryOf } from '../../contract/countries/table.ts';
 
 const KEPT = 'khayma-country';
-/** What the group's answer says of a country that it left as it is. */
+/** A group's answer with a country whose proposals it left as they are. */
 function groupIn(code: CountryCode, apart: Partial<ChosenCountry> = {}) {
   const { digits, firstWeekday, subscriptionStep, timeZones } = countryOf(code);
   return {

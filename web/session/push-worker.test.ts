@@ -44,7 +44,7 @@ beforeEach(() => {
   runInContext(source, createContext({ self }));
 });
 
-/** What the worker does about an event, all of which it asks the browser to wait for. */
+/** Runs the worker's handlers of an event, all of which it asks the browser to wait for. */
 async function fire(name: string, event: object): Promise<void> {
   const waited: Promise<unknown>[] = [];
   listeners[name]!({ ...event, waitUntil: (work: Promise<unknown>) => waited.push(work) });

@@ -10,7 +10,7 @@ export type PushObstacle =
   | 'noWorker'
   | 'example';
 
-/** What this browser can do with push messages, and whether it is subscribed. */
+/** This browser's support of push messages, and whether it is subscribed. */
 export interface PushDevice {
   obstacle: PushObstacle | null;
   isSubscribed: boolean;

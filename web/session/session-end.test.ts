@@ -115,7 +115,7 @@ test('a refusal of an earlier token says nothing about the present session', asy
   expect(readToken()).toBeNull();
 });
 
-/** What another tab stores when another captain signs in there. */
+/** Stores the session of another captain who signs in in another tab. */
 function storeOther() {
   const other = `${token.slice(0, -1)}z`;
   entries.set('token', other);

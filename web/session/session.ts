@@ -104,7 +104,7 @@ function clearStored() {
   for (const name of [TOKEN, TYPE, STATE, RECENT]) sessionStore().removeItem(name);
 }
 
-/** Whether another tab has stored a session that this tab does not know yet. */
+/** True if another tab has stored a session that this tab does not know yet. */
 function isStoredByOther(): boolean {
   const stored = sessionStore().getItem(TOKEN);
   return stored !== null && session !== null && stored !== session.token;

@@ -44,7 +44,7 @@ export function leaveExample(path = readVisit().back): void {
   load(path);
 }
 
-/** The same after the visit has ended by itself. */
+/** Ends a visit that has ended by itself. */
 export function endVisit(): void {
   leaveExample();
   sessionStorage.setItem(VISIT_OVER, 'yes');

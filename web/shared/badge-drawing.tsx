@@ -44,7 +44,7 @@ const glyphs: Record<BadgeGlyph, typeof IconTent> = {
   hand: IconHeartHandshake,
 };
 
-/** The same in both themes and on paper: a badge is a thing. White on each has a contrast of 4.5. */
+/** The colours of badges in both themes and on paper: a badge is a thing. White on each has a contrast of 4.5. */
 export const badgeFills: Record<BadgeColor, string> = {
   purple: '#4d2a7c',
   gold: '#80601b',

@@ -1,5 +1,5 @@
 import { addDays } from '../../contract/core/calendar.ts';
-import { counted, noun } from '../../contract/core/counting.ts';
+import { countText, noun } from '../../contract/core/counting.ts';
 import { dayMonth, groupToday } from '../i18n/format.ts';
 
 /** As after 'منذ', 'قبل' and 'بعد'. */
@@ -8,13 +8,13 @@ export const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يو
 /** 'اليوم', 'غداً', 'بعد ٣ أيام'. */
 export function inDays(days: number): string {
   if (days === 0) return 'اليوم';
-  return days === 1 ? 'غداً' : `بعد ${counted(days, DAYS)}`;
+  return days === 1 ? 'غداً' : `بعد ${countText(days, DAYS)}`;
 }
 
 /** 'اليوم', 'منذ أمس', 'منذ ٨ أيام'. */
 export function sinceDays(days: number): string {
   if (days === 0) return 'اليوم';
-  return days === 1 ? 'منذ أمس' : `منذ ${counted(days, DAYS)}`;
+  return days === 1 ? 'منذ أمس' : `منذ ${countText(days, DAYS)}`;
 }
 
 /** 'اليوم', 'أمس', '١٤ نوفمبر'. */

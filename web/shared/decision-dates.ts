@@ -1,5 +1,5 @@
 import { daysBetween } from '../../contract/core/calendar.ts';
-import { counted, noun } from '../../contract/core/counting.ts';
+import { countText, noun } from '../../contract/core/counting.ts';
 import { formatNumber, weekdayDate } from '../i18n/format.ts';
 import type { Tone } from '../ui/badge.tsx';
 
@@ -11,7 +11,7 @@ const SOON = 2;
 export function dueWords(dueDate: string | null, today: string): { text: string; tone: Tone } {
   if (dueDate === null) return { text: 'بلا موعد', tone: 'neutral' };
   const days = daysBetween(today, dueDate);
-  if (days < 0) return { text: `متأخّر ${counted(-days, LATE)}`, tone: 'bad' };
+  if (days < 0) return { text: `متأخّر ${countText(-days, LATE)}`, tone: 'bad' };
   const day = weekdayDate(dueDate);
   if (days === 0) return { text: `اليوم، ${day}`, tone: 'warn' };
   if (days < SOON) return { text: `غداً، ${day}`, tone: 'warn' };

@@ -1,7 +1,7 @@
 import { IconCheck, IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { counted, noun } from '../../contract/core/counting.ts';
+import { countText, noun } from '../../contract/core/counting.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Box, look, Row, Text } from '../ui/layout/box.tsx';
@@ -31,7 +31,7 @@ export function FirstSteps(props: { steps: readonly Step[]; title?: string }) {
         aside={
           done > 0 && (
             <Text as="span" tone="quiet">
-              تمت {counted(done, DONE)} من {formatNumber(steps.length)}
+              تمت {countText(done, DONE)} من {formatNumber(steps.length)}
             </Text>
           )
         }

@@ -1,5 +1,5 @@
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
-import { counted, noun } from '../../contract/core/counting.ts';
+import { countText, noun } from '../../contract/core/counting.ts';
 import { fillIn } from '../../contract/core/fill-in.ts';
 import { firstName } from '../../contract/core/first-name.ts';
 import type { Away } from '../../contract/follow-up/endpoints.ts';
@@ -14,13 +14,13 @@ import { introduce, nouns, sectorName } from '../i18n/format.ts';
 
 /** 'أسبوعين', '٣ أسابيع', '١١ أسبوعاً': so many weeks, as after 'غياب' and 'منذ'. */
 export function weeksMissed(weeks: number): string {
-  return counted(weeks, { ...nouns.week, one: 'أسبوع', two: 'أسبوعين' });
+  return countText(weeks, { ...nouns.week, one: 'أسبوع', two: 'أسبوعين' });
 }
 
 /** 'مكالمة واحدة اليوم', '٨ مكالمات اليوم': what is left to do. */
 export function callsToday(calls: number): string {
   const callNoun = noun('مكالمة واحدة', 'مكالمتان', 'مكالمات', 'مكالمة', 'مكالمة');
-  return `${counted(calls, callNoun)} اليوم`;
+  return `${countText(calls, callNoun)} اليوم`;
 }
 
 /** Which text is for whom. */

@@ -11,7 +11,7 @@ export function GroupBox(props: {
   count: number;
   shown: number;
   heads?: ReactNode;
-  /** What it is at first, where its heading opens and closes it. */
+  /** The first state, where its heading opens and closes it. */
   fold?: 'open' | 'closed';
   children: readonly ReactNode[];
 }) {

@@ -1,4 +1,4 @@
-import { counted, noun } from '../../contract/core/counting.ts';
+import { countText, noun } from '../../contract/core/counting.ts';
 
 /** Days after which a request to join that nobody answered is late. */
 export const LATE_DAYS = 3;
@@ -7,4 +7,4 @@ const REQUESTS = noun('طلب جديد', 'طلبان جديدان', 'طلبات 
 
 /** 'طلبان جديدان', '٣ طلبات جديدة'. */
 export const newRequests = (count: number): string =>
-  count === 0 ? 'لا طلبات جديدة' : counted(count, REQUESTS);
+  count === 0 ? 'لا طلبات جديدة' : countText(count, REQUESTS);

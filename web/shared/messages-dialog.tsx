@@ -31,7 +31,7 @@ const labels: Record<MessageCase, string> = {
   invitation: 'دعوة قائد، وبعدها الرابط',
 };
 
-/** What captains write to those who stay away, and to those whom they invite; for general captains to change. */
+/** The texts that captains write to those who stay away, and to those whom they invite; for general captains to change. */
 export function MessagesDialog({ onClose }: { onClose: () => void }) {
   const messages = useQuery(q(readFollowUpMessages));
   return (

@@ -7,7 +7,7 @@ import css from './move-box.module.css';
 
 export const NEEDS_CONNECTION = 'النقل يحتاج إلى اتصال';
 
-/** What dragged names are called while they are dragged. */
+/** The type of dragged names while they are dragged. */
 export const DRAGGED = 'application/x-khayma-people';
 
 /** The bar at the bottom: where the chosen people are moved to. */
@@ -113,7 +113,7 @@ export function moveKeys(
 }
 
 /** A set with a value added, or removed where it is in it. */
-export function toggled<T>(set: ReadonlySet<T>, value: T): Set<T> {
+export function toggleValue<T>(set: ReadonlySet<T>, value: T): Set<T> {
   const next = new Set(set);
   if (!next.delete(value)) next.add(value);
   return next;

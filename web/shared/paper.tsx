@@ -38,7 +38,7 @@ export function PrintPage({
 
 /** Printable papers, each on its own pages. Lengths within are millimetres of the paper (`--mm`). */
 export function Papers(props: {
-  /** Of landscape papers. */
+  /** True for landscape papers. */
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -66,7 +66,7 @@ export function Paper(props: {
 /** The group's mark and name under the `title`, which paper it is (`number`) and of when beside it. */
 export function PaperHead(props: {
   title: string;
-  /** What else stands beside the group's name. */
+  /** The words beside the group's name. */
   beside?: string;
   number: string;
   date: ReactNode;

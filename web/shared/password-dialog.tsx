@@ -3,14 +3,14 @@ import { PasswordField } from '../ui/form/fields.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import type { ApiForm } from '../ui/form/use-api-form.ts';
 
-/** What a form of it begins with. */
+/** The first values of its form. */
 export const noPassword = { initialValues: { password: '' } };
 
 /** Confirms a sensitive action by the captain's password, which the endpoint takes as its body. */
 export function PasswordDialog<E extends Endpoint>(props: {
   form: ApiForm<{ password: string }, E>;
   title: string;
-  /** What it does, in a whole sentence. */
+  /** The effect of the act, in a whole sentence. */
   text: string;
   submit: { label: string; loading: string };
   danger?: boolean;

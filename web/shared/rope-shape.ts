@@ -18,7 +18,7 @@ interface Knot {
   y: number;
 }
 
-/** What is drawn of a term's rope, in pixels from its beginning and from the top. */
+/** The drawing of a term's rope, in pixels from its beginning and from the top. */
 interface RopeShape {
   knots: Knot[];
   /** The pieces of rope between the knots. */

@@ -35,7 +35,7 @@ test('ignores an invalid value and keeps the others', () => {
   const readers = { tab: oneOf('finance', 'group'), ...table, ...listOf('scouts', table) };
   const raw = { tab: 'nothing', page: 'two', dir: 'up', 'scouts-page': 3, sort: 'name', else: 1 };
   expect(readSearch(readers, raw)).toEqual({ 'scouts-page': 3, sort: 'name' });
-  // What was there would else show through.
+  // A former value would else show through.
   expect(readSearch(readers, raw)).toHaveProperty('tab', undefined);
 });
 

@@ -2,7 +2,7 @@
 type Reader<T> = (value: unknown) => T | undefined;
 /** The params that a screen keeps in its address. */
 export type Readers = Readonly<Record<string, Reader<string | number>>>;
-/** What those read: each may be missing. */
+/** The values of those readers: each may be missing. */
 export type SearchOf<R extends Readers> = { [K in keyof R]?: ReturnType<R[K]> };
 
 /** A text; the router reads what looks like a number as one. */
@@ -31,14 +31,14 @@ export function oneOf<const T extends string>(...words: T[]): Reader<T> {
 /** How a table is sorted and which page of it is shown (`useListUrl`). */
 export const table = { sort: text, dir: oneOf('asc', 'desc'), page: whole };
 
-/** The same params for one of several lists of a screen. */
+/** The params for one of several lists of a screen. */
 export function listOf<const P extends string, R extends Readers>(prefix: P, readers: R) {
   return Object.fromEntries(
     Object.entries(readers).map(([name, read]) => [`${prefix}-${name}`, read]),
   ) as { [K in keyof R & string as `${P}-${K}`]: R[K] };
 }
 
-/** What the address says, by the readers; what they can't read is as if it were not there. */
+/** The values in the address, by the readers; a value that they can't read is as if it were not there. */
 export function readSearch<R extends Readers>(readers: R, raw: Record<string, unknown>) {
   return Object.fromEntries(
     Object.entries(readers).map(([name, read]) => [name, read(raw[name])]),

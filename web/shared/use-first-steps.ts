@@ -52,12 +52,12 @@ export function useFirstSteps(isAsked: boolean): Step[] | null | undefined {
   // A group that has begun is not asked for what its steps need.
   const begins = { enabled: isAsked && isPast === false };
   const unitCaptains = useQuery({ ...q(listCaptains, { query: { type: 'unit' } }), ...begins });
-  // The same query as the card of waiting captains, which has the sectors without a leader.
+  // Makes the query of the card of waiting captains, which has the sectors without a leader.
   const waiting = useQuery({ ...q(listWaitingCaptains, { query: {} }), ...begins });
   const sectors = useQuery({ ...q(listSectors), ...begins });
   const group = useGroup();
   if (!isAsked || isPast) return null;
-  // What can't be read hides the steps, not the dashboard.
+  // An answer that can't be read hides the steps, not the dashboard.
   if ([term, scouts, unitCaptains, waiting, sectors].some((query) => query.isError && !noTerm)) {
     return null;
   }

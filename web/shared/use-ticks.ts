@@ -12,7 +12,7 @@ import { toast } from '../ui/overlays/toast.ts';
 interface Ticked<Of extends SlotValues, E extends Endpoint> {
   kind: OutboxKind<KindName, Of, E>;
   params?: Record<string, number>;
-  /** What all ticks are of that are shown here. */
+  /** The values that all ticks shown here share. */
   part: Partial<Of>;
   ofTick: (body: BodyOf<E>) => Of;
 }
@@ -43,9 +43,9 @@ export function useTicks<Of extends SlotValues, E extends Endpoint>(ticked: Tick
       setPressed((before) => new Map([...before].filter(([key]) => key !== keyOf(ofTick(body))))),
   });
   return {
-    /** What was pressed here and is not stored yet. */
+    /** The ticks that were pressed here and are not stored yet. */
     unsent: [...unsent.values()],
-    /** What was pressed of this and is not stored yet. */
+    /** The pressed tick of this that is not stored yet. */
     unsentOf: (of: Of) => unsent.get(keyOf(of)),
     tick: (body: Body) => {
       setPressed((before) => new Map([...before, [keyOf(ofTick(body)), body]]));

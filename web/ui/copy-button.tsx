@@ -12,7 +12,7 @@ export function CopyButton(props: {
   text: string;
   /** The button's word, where it is not 'نسخ'. */
   label?: string;
-  /** What is copied, for who does not see it beside the button. */
+  /** The copied text's name, for who does not see it beside the button. */
   of?: string;
   /** The only thing to do. */
   primary?: boolean;

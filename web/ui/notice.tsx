@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { look, Row, Stack, Text } from './layout/box.tsx';
 import css from './notice.module.css';
 
-/** What a captain should know before acting. `live` where it changes with what was chosen. */
+/** A fact that a captain should know before acting. `live` where it changes with what was chosen. */
 export function Notice(props: {
   tone?: 'info' | 'warn' | 'bad';
   title?: string;

@@ -211,7 +211,7 @@ async function readOwner(client: pg.Client): Promise<number | null> {
   return rows[0] ? Number(rows[0].name.slice(OWNER_NAME.length)) : null;
 }
 
-/** Whether a living process owns the server that this client is connected to: one that was killed leaves it running. */
+/** True if a living process owns the server that this client is connected to; a killed process leaves its server running. */
 export async function isOwned(client: pg.Client): Promise<boolean> {
   const pid = await readOwner(client);
   return pid !== null && isAlive(pid);

@@ -10,7 +10,7 @@ const isLinux = process.platform === 'linux';
 /** How long a starting server may take until its socket accepts connections, in ms. */
 const SOCKET_TIMEOUT = 5000;
 
-/** What `postmaster.pid` holds. */
+/** The content of `postmaster.pid`. */
 interface PidFile {
   pid: number;
   port: number | undefined;
@@ -51,7 +51,7 @@ export async function findServer({ cluster }: Pick<Place, 'cluster'>): Promise<n
   return undefined;
 }
 
-/** Whether the process is this cluster's server, and not another one that has its number now. */
+/** True if the process is this cluster's server, and not another one that has its number now. */
 async function runsOn(pid: number, cluster: string): Promise<boolean> {
   if (isLinux) {
     try {
@@ -70,7 +70,7 @@ async function runsOn(pid: number, cluster: string): Promise<boolean> {
   return false;
 }
 
-/** Whether the process belongs to a user that never runs our server; after a reboot the number is often a system process's. */
+/** True if the process belongs to a user that never runs our server; after a reboot the number is often a system process's. */
 function isOtherUsers(pid: number): boolean {
   const uid = process.getuid?.();
   if (uid === undefined || uid === 0) return false;

@@ -363,7 +363,7 @@ CREATE TRIGGER keep_closed_months BEFORE INSERT OR DELETE OR UPDATE ON finance_i
   FOR EACH ROW EXECUTE FUNCTION keep_closed_months();
 `;
 
-/** What concerns scouts and their families. */
+/** Tables of scouts and their families. */
 const families = `
 CREATE TABLE scout_payments (
   sector_id int NOT NULL REFERENCES sectors,

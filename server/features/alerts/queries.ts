@@ -47,7 +47,7 @@ const meetingOf = sql`
   weeks.start_date
     + coalesce((${storedMeetingDay} - extract(dow FROM weeks.start_date)::int + 7) % 7, 0)`;
 
-/** Of the sectors, those with scouts but without a session in the week of the next meeting, within seven days. */
+/** Counts the sectors with scouts but without a session in the week of the next meeting, within seven days. */
 const countUnplanned = (sectorIds: number[] | null) => sql`
   SELECT count(*)::int FROM ahead CROSS JOIN sectors
   WHERE ${inSectors(sectorIds)}

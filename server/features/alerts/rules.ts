@@ -15,7 +15,7 @@ export interface BackupFacts {
   isFailed: boolean;
 }
 
-/** What a general captain should know of the backups, `keep` of which are kept; null where nothing is wrong. */
+/** The warning about backups for general captains, `keep` of which are kept; null where nothing is wrong. */
 export function backupAlertOf(
   { firstDataAt, lastMadeAt, lastProvenAt, isFailed }: BackupFacts,
   { keep, now }: { keep: number; now: Date },

@@ -8,11 +8,11 @@ import type { TripAhead } from '../trips/queries.ts';
 import { keptUntil } from '../trips/roll-call-rules.ts';
 import { countsOf } from '../trips/rules.ts';
 
-/** Of these trips those that the caller runs and that people are signed up for. */
+/** Picks the trips that the caller runs and that people are signed up for. */
 export const runTrips = (caller: Caller, trips: readonly TripAhead[]): TripAhead[] =>
   trips.filter((trip) => trip.state !== 'draft' && runsTrip(caller, trip));
 
-/** What families of a trip that the caller runs say they have paid, of the one that begins first. */
+/** Payments that families say they made, of the first trip that the caller runs and that has some. */
 export function claimsOf(own: readonly TripAhead[]): Alerts['claims'] {
   const claimed = own.find(({ claims }) => claims.count > 0);
   return claimed ? { activityId: claimed.activityId, ...claimed.claims } : null;
@@ -35,7 +35,7 @@ export function keptTripOf(
   return kept?.activityId ?? null;
 }
 
-/** What the dashboard says of trips; the next one comes first in `trips`. */
+/** The dashboard's lines about trips; the next one comes first in `trips`. */
 export function tripAlertOf(
   caller: Caller,
   {

@@ -199,7 +199,7 @@ test('weeks without points lie after the first week with points, attended and no
     .execute();
   await evaluated(6);
   expect(await weeks()).toEqual([4]);
-  // Of a sector that gives no points each week none are missing.
+  // A sector that gives no points each week misses none.
   await call(updateCriterion, {
     as: captain.token,
     params: { criterionId },

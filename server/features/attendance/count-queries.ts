@@ -3,7 +3,7 @@ import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 
-/** What counts in a term: attended and absent records of weeks that were not cancelled. */
+/** The records that count in a term: attended and absent ones of weeks that were not cancelled. */
 export const countsOf = sql<AttendanceCounts>`
   (count(*) FILTER (WHERE status = 'attended'))::int AS attended_count,
   (count(*) FILTER (WHERE status = 'absent'))::int AS absent_count`;
@@ -33,7 +33,7 @@ export async function listScoutCounts(
   return new Map(rows.map(({ scoutId, ...counts }) => [scoutId, counts]));
 }
 
-/** The same of a sector's open captains. */
+/** Counts the records of a sector's open captains. */
 export async function listCaptainCounts(
   db: Kysely<DB>,
   sectorId: number,

@@ -234,8 +234,8 @@ function storedCaptainWeek(sheet: WeekSheet): StoredCaptainWeek {
 }
 
 /**
- * What a sector's hand-in starts from: locks its week and its sheet, then reads the sheet. Throws for a week that can't be
- * recorded, and UNKNOWN_SCOUT.
+ * Loads a sector's hand-in: locks its week and its sheet, then reads the sheet. Throws for a week that can't be recorded, and
+ * UNKNOWN_SCOUT.
  */
 async function loadScoutWeek(call: WriteCall<typeof recordScoutAttendance>) {
   const { db, settings, body, caller, now } = call;
@@ -253,7 +253,7 @@ async function loadScoutWeek(call: WriteCall<typeof recordScoutAttendance>) {
   return { sectorId, sector, sheet, names, payments, submission };
 }
 
-/** The same of a unit's captains; throws UNKNOWN_CAPTAIN. */
+/** Loads the hand-in of a unit's captains; throws UNKNOWN_CAPTAIN. */
 async function loadCaptainWeek(call: WriteCall<typeof recordCaptainAttendance>) {
   const { db, settings, body, caller, now } = call;
   const { captainId: unitId } = caller;

@@ -68,7 +68,7 @@ export function splitStatuses(
   return { own, refused: refused.map(([personId]) => personId) };
 }
 
-/** What a week holds of a sector or a unit: the records made there, and a sector's money. */
+/** The content of a sector's or unit's week: the records made there, and a sector's money. */
 export interface WeekContent {
   statuses: ReadonlyMap<number, AttendanceStatus>;
   subscription: number | null;
@@ -84,7 +84,7 @@ export interface Submission {
   payments?: ReadonlyMap<number, number> | undefined;
 }
 
-/** What a week holds after a submission. */
+/** The content of a week after a submission. */
 export function contentAfter(stored: WeekContent, submission: Submission): WeekContent {
   const payments = new Map([...stored.payments, ...(submission.payments ?? [])]);
   return {

@@ -27,7 +27,7 @@ const askedByName = sql`json_agg(
 )`;
 
 /**
- * What each of these sectors (null: all) has recorded of a week, and who can record it today, sorted by sector name.
+ * The state of a week for each of these sectors (null: all): its records, and who can record it today, sorted by sector name.
  * Without a week nothing is recorded and nothing missing. Weeks that ended before a sector was created are not missing.
  */
 export async function listSectorWeeks(

@@ -37,7 +37,7 @@ export function loginGuesses(
   ];
 }
 
-/** The same for a passkey, whose captain is not known before its answer. */
+/** Counts guesses of a passkey, whose captain is not known before its answer. */
 export function passkeyGuesses(
   captainId: number | undefined,
   { address, device }: { address: string; device: string | null },

@@ -164,7 +164,7 @@ test('refuses a right code with an error code of its own after a later one was u
   expect((await signIn(captain, { code: phone() })).status).toBe(200);
 });
 
-/** The same failure in the first application, whose reached failures are recorded. */
+/** Fails in the first application too, whose reached failures are recorded. */
 test('a secret that can no longer be decrypted has its own error code', async () => {
   const { captain, phone } = await withCodes();
   await server.db

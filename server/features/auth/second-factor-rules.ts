@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { CODE_DIGITS } from '../../../contract/auth/second-factor.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { CLOCKS_APART } from '../../http/limits/throttle.ts';
 import type { Tokens } from '../../http/session.ts';
@@ -49,7 +49,7 @@ export function stepOf(
 export const isAheadOf = (now: Date, lastStep: number): boolean =>
   lastStep > stepAt(now) + STEPS_BESIDE;
 
-/** What was typed, without the spaces and dashes that make it readable; digits of either script. */
+/** Removes the spaces and dashes that make a typed code readable; digits of either script. */
 export function tidyCode(typed: string): string {
   return toLatinDigits(typed).replace(/[\s-]/g, '').toLowerCase();
 }
@@ -84,8 +84,8 @@ export function keyUri(secret: Uint8Array, issuer: string, account: string): str
 }
 
 /**
- * Whether something valid for this many minutes until `until` is valid at `now`: it has not expired, and was not made
- * by a clock that was ahead.
+ * True if something valid for this many minutes until `until` is valid at `now`: it has not expired, and was not made by a
+ * clock that was ahead.
  */
 function holds(until: number, minutes: number, now: Date): boolean {
   const madeAt = until - minutes * 60_000;
@@ -166,7 +166,7 @@ const CODES = noun('رمز واحد', 'رمزان', 'رموز', 'رمزاً', '�
 
 /** Notification about a sign-in by a recovery code, with how many are left. */
 export function recoveryNotice(left: number) {
-  const rest = left === 0 ? 'لم يبقَ لديك رمز آخر' : `بقي لديك ${counted(left, CODES)}`;
+  const rest = left === 0 ? 'لم يبقَ لديك رمز آخر' : `بقي لديك ${countText(left, CODES)}`;
   return {
     type: 'other' as const,
     title: 'دخول برمز استرداد',

@@ -96,7 +96,7 @@ const signer = (has: ReturnType<typeof sql>) => sql`(
   FROM captains WHERE closed_at IS NULL AND ${has} ORDER BY captain_id LIMIT 1
 )`;
 
-/** What the certificate of a scout's approved badge says, or undefined where it is not approved. */
+/** The certificate of a scout's approved badge, or undefined where it is not approved. */
 export async function findCertificate(
   db: Kysely<DB>,
   { badgeId, scoutId, timeZone }: Pair & { timeZone: string },

@@ -66,7 +66,7 @@ type SentBadge = Omit<NewBadge, 'requirements'> & {
   }[];
 };
 
-/** What a request says of a badge; fields that it leaves out are empty. */
+/** The content of a badge from a request; fields that it leaves out are empty. */
 export function contentFrom(sent: SentBadge, isOpen = true): BadgeContent {
   return {
     ...bodyContent(badgeRecord, { ...sent, isOpen }),
@@ -78,7 +78,7 @@ export function contentFrom(sent: SentBadge, isOpen = true): BadgeContent {
   };
 }
 
-/** What the history keeps of a badge. */
+/** A badge as the history keeps it. */
 export const recordedBadge = (badge: BadgeContent) =>
   contentOf(badgeRecord, {
     ...badge,

@@ -68,7 +68,7 @@ export async function listOpenCaptains(
   return captains.execute();
 }
 
-/** The same of a sector. */
+/** Lists the captains of a sector. */
 export async function listCaptainsOfSector(
   db: Kysely<DB>,
   sectorId: number,
@@ -76,7 +76,7 @@ export async function listCaptainsOfSector(
   return selectOpen(db).where('captains.sectorId', '=', sectorId).execute();
 }
 
-/** The same of the sectors under a unit captain. */
+/** Lists the captains of the sectors under a unit captain. */
 export async function listCaptainsOfUnit(
   db: Kysely<DB>,
   unitCaptainId: number,

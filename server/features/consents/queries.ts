@@ -6,7 +6,7 @@ import type {
   missingKinds,
 } from '../../../contract/consents/endpoints.ts';
 import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../../contract/consents/words.ts';
-import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
+import { foldedName, matchesWords, soughtBy } from '../../db/arabic-search.ts';
 import { isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -137,7 +137,7 @@ export async function listMissing(
 ): Promise<{ rows: MissingConsent[]; total: number; counts: Counts }> {
   const isKind =
     kind === undefined ? sql`true` : sql`(last.ended_on IS NULL) = ${kind === 'never'}`;
-  const isNamed = matching(foldedName, soughtBy(name));
+  const isNamed = matchesWords(foldedName, soughtBy(name));
   const { rows } = await sql<Counts & { total: number; shown: MissingConsent[] }>`
     WITH present AS (
       SELECT scouts.*, base_name, suffix_name, last.ended_on,

@@ -18,7 +18,7 @@ const hasSeat = ({ captainId }: Caller, roles = ['chair', 'secretary', 'member']
   EXISTS (SELECT FROM council_seats WHERE council_seats.council_id = councils.council_id
     AND council_seats.captain_id = ${captainId} AND role = ANY(${roles}::text[]))`;
 
-/** The same for a confidential decision of this alias: only from the day of the caller's seat on. */
+/** True for a confidential decision of this alias from the day of the caller's seat on. */
 const hasSeatSince = ({ captainId, timeZone }: Caller, decision: string) => sql<boolean>`
   EXISTS (SELECT FROM council_seats WHERE council_seats.council_id = councils.council_id
     AND council_seats.captain_id = ${captainId}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { BADGES } from '../../../contract/badges/words.ts';
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';
 import { formatPercentage } from '../../../contract/core/numbers.ts';
 import {
@@ -307,11 +307,11 @@ async function proposalsFor(
   const has = (source: string) => points.some((point) => point.source === source);
   const counts: Proposal[] = [];
   if (badges > 0 && !has('badges')) {
-    const text = `${counted(badges, BADGES)} تنتظر الاعتماد`;
+    const text = `${countText(badges, BADGES)} تنتظر الاعتماد`;
     counts.push({ ...nothing, kind: 'badges', text, count: badges });
   }
   if (low > 0 && !has('attendance')) {
-    const text = `حضور ${counted(low, ofScouts)} تحت ${formatPercentage(50)}`;
+    const text = `حضور ${countText(low, ofScouts)} تحت ${formatPercentage(50)}`;
     counts.push({ ...nothing, kind: 'attendance', text, count: low });
   }
   return [

@@ -38,7 +38,7 @@ export function confidentialFrom(caller: Caller, council: CouncilRow): string | 
   return seatOf(caller, council)?.since ?? null;
 }
 
-/** Whether a confidential part of this time is visible to a captain who sees them from that day on. */
+/** True if a confidential part of this time is visible to a captain who sees them from that day on. */
 export const isSince = (from: string | null, at: string): boolean => from !== null && at >= from;
 
 /** Throws if a unit captain gives a seat to himself: a general captain must give it. */

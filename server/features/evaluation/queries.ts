@@ -83,7 +83,7 @@ export async function findRecorded(
   );
 }
 
-/** The same for a test. */
+/** Finds who recorded a test. */
 export async function findTestRecorder(
   db: Kysely<DB>,
   sectorId: number,
@@ -109,7 +109,7 @@ async function selectRecorded(
   return rows[0];
 }
 
-/** What a week's attendance says: whether the sector recorded it, and whether it noted any payment. */
+/** The state of a week's attendance: whether the sector recorded it, and whether it noted any payment. */
 export async function readAttendanceState(
   db: Kysely<DB>,
   sectorId: number,

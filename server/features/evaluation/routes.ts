@@ -72,7 +72,7 @@ export function evaluationRoutes(app: FastifyInstance): void {
     const { sectorId } = await findSector(db, body);
     authorizeRecording(caller, sectorId);
     const { termNumber, weekNumber } = body;
-    // The same lock as the attendance's hand-in, so that nobody becomes absent while points are stored.
+    // Takes the lock of the attendance's hand-in, so that nobody becomes absent while points are stored.
     await lockRecordableWeek(db, body, {
       today: dayIn(settings.timeZone, now),
       of: { sectorId },

@@ -19,7 +19,7 @@ export interface Cell {
   points: number | null;
 }
 
-/** What a hand-in is checked against. */
+/** The facts that a hand-in is checked against. */
 export interface Checked {
   /** The criteria that may be named, by number. */
   criteria: ReadonlyMap<number, { max: number; isOpen: boolean }>;
@@ -88,7 +88,7 @@ export function pointsByScout(
   return byScout;
 }
 
-/** The same cells with the points that are stored. */
+/** The cells with the points that are stored. */
 export function cellsBefore(cells: readonly Cell[], stored: readonly Given[]): Cell[] {
   const before = pointsByCell(stored);
   return cells.map((cell) => ({ ...cell, points: before.get(cellKey(cell)) ?? null }));
@@ -100,7 +100,7 @@ const cellKey = ({ scoutId, criterionId }: Pick<Cell, 'scoutId' | 'criterionId'>
 const pointsByCell = (given: readonly Given[]): ReadonlyMap<string, number> =>
   new Map(given.map((cell) => [cellKey(cell), cell.points]));
 
-/** What the program counts itself: full or no points for who attended or was absent, and for who paid. */
+/** The points that the program counts itself: full or none for who attended or was absent, and for who paid. */
 export function countedPoints(
   { status, isPaid }: SheetScout,
   { kind, max }: Criterion,

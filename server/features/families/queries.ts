@@ -25,14 +25,14 @@ export interface Addressee {
   guardianName: string | null;
   isWithoutConsent: boolean;
   isCardToConfirm: boolean;
-  /** Of a list about a trip: it waits for the family's answer. */
+  /** True while a list about a trip waits for the family's answer. */
   isUnanswered: boolean;
   isAbsent: boolean;
   /** The first day of the week that `isAbsent` is about. */
   weekStart: string | null;
   /** Weeks missed in a row. */
   run: number;
-  /** What is owed of this term's subscriptions, or of a trip's fee; null where nothing is. */
+  /** The amount owed of this term's subscriptions, or of a trip's fee; null where none is. */
   owed: number | null;
   /** The links that cover them. */
   links: {
@@ -44,7 +44,7 @@ export interface Addressee {
     /** All of its children, of other sectors too. */
     children: { place: number; sectorId: number; scoutId: number; phoneNumber: string | null }[];
   }[];
-  /** Of whom a captain said that they are of another family. */
+  /** Scouts whom a captain has called members of another family. */
   unrelatedIds: number[];
   /** When somebody last wrote about each kind, within two weeks. */
   written: Partial<Record<MessageKind, string>>;
@@ -127,7 +127,7 @@ export interface StoredList {
   text: string;
   madeAt: string;
   madeBy: number;
-  /** Of all scouts of it who are not deleted. */
+  /** The sectors of its scouts who are not deleted. */
   sectorIds: number[];
 }
 

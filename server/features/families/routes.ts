@@ -222,7 +222,7 @@ const idsOf = (family: readonly Addressee[]) => family.map(({ scoutId }) => scou
 
 const phoneOf = (family: readonly Addressee[]) => (family[0] ? phoneFor(family[0]) : null);
 
-/** Of each two parts of a family that only its phone joins, whether they are siblings. */
+/** Asks of each two parts of a family that only its phone joins whether they are siblings. */
 function asksOf(family: readonly Addressee[]): AudienceFamily['asks'] {
   const [part, ...others] = linkedParts(family);
   return others.map(([other]) => {

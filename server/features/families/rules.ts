@@ -23,7 +23,7 @@ import type { Addressee } from './queries.ts';
 export interface Whom {
   kind: MessageKind;
   weeks?: number | null | undefined;
-  /** Of `chosen`. */
+  /** The scouts of `chosen`. */
   scoutIds?: readonly number[] | undefined;
 }
 
@@ -49,7 +49,7 @@ export function isMeant(scout: Addressee, { kind, weeks, scoutIds = [] }: Whom):
   }
 }
 
-/** What a list is about that is of one trip. */
+/** The trip that a list is about. */
 export interface AboutTrip {
   /** The day of the departure. */
   day: string;

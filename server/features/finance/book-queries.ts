@@ -9,7 +9,7 @@ import type {
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Term } from '../../../contract/terms/endpoints.ts';
-import { folded, matching, soughtBy } from '../../db/arabic-search.ts';
+import { foldInSql, matchesWords, soughtBy } from '../../db/arabic-search.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -158,7 +158,7 @@ function bookOf({ from, to, today, timeZone, ...asked }: AskedBook) {
     found AS (
       SELECT * FROM balanced
       WHERE ${asked.type ? sql`line_type = ${asked.type}` : sql`true`}
-        AND ${asked.search ? matching(folded(sql`searched`), soughtBy(asked.search)) : sql`true`}
+        AND ${asked.search ? matchesWords(foldInSql(sql`searched`), soughtBy(asked.search)) : sql`true`}
     ),
     page AS (
       SELECT *, row_number() OVER (${orderOf(asked)}) AS place FROM found

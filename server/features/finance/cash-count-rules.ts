@@ -1,7 +1,7 @@
 import { exactMoney } from '../../../contract/core/money.ts';
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
 
-/** What was counted beyond what the book says; less than 0 is a shortage. */
+/** The difference between the counted and the booked amount; less than 0 is a shortage. */
 export function differenceOf(counted: number, bookBalance: number): number {
   return exactMoney(counted - bookBalance);
 }

@@ -43,7 +43,7 @@ export async function findBounds(
   return rows[0]!;
 }
 
-/** What the treasury holds at the end of a month by the items of now, and how many are dated in it. */
+/** The treasury at the end of a month by the items of now, and how many are dated in it. */
 export async function sumMonth(db: Kysely<DB>, month: string): Promise<NextClose> {
   const sums = await db
     .selectFrom('financeItems')

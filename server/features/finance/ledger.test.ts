@@ -147,7 +147,7 @@ async function perform(what: Act, reference: Reference, busy: Set<string>): Prom
     const seenBalance = (await call(readBudget, { as })).ok.body;
     const counted = what.piastres / 100;
     const settle = Math.abs(seenBalance - counted) < 1_000_000;
-    // The same count twice in a day is told apart in a test of its own.
+    // A second equal count on a day is told apart in a test of its own.
     const body = { counted, seenBalance, settle, again: true };
     const answer = await call(createCashCount, { as, body });
     // Another captain was quicker.
@@ -213,7 +213,7 @@ function mayBeRefused(
   return isRefused;
 }
 
-/** What each closed month was closed with is what the items until its end come to, whatever was written meanwhile. */
+/** Each closed month keeps the sum that the items until its end had, whatever was written meanwhile. */
 async function checkCloses(reference: Reference): Promise<void> {
   const { body } = (await call(listClosedMonths, { as: general[0]!.token })).ok;
   for (const { month, balance, itemCount } of body) {

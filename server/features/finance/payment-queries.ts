@@ -79,8 +79,8 @@ export interface PaidRow {
 }
 
 /**
- * What the present scouts of some sectors (null is all) paid in the month of `today` and in the newest term, by name; contract/finance/payments.ts
- * says which weeks count.
+ * Payments of the present scouts of some sectors (null is all) in the month of `today` and in the newest term, by name;
+ * contract/finance/payments.ts says which weeks count.
  */
 export async function listPaid(
   db: Kysely<DB>,

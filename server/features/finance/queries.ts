@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { MAX_WEEKS, type WeekKey } from '../../../contract/core/calendar.ts';
 import { matchesSearch, searchWords } from '../../../contract/core/text.ts';
 import type { FinanceItem, financeSorts } from '../../../contract/finance/endpoints.ts';
-import { folded, matching, soughtBy } from '../../db/arabic-search.ts';
+import { foldInSql, matchesWords, soughtBy } from '../../db/arabic-search.ts';
 import type { DB, FinanceItems } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
@@ -174,9 +174,9 @@ function isSearched(search: string): RawBuilder<boolean>[] {
     );
     return sql<boolean>`(
       CASE WHEN finance_items.is_subscription THEN finance_items.week_number = ANY(${weeks})
-        ELSE ${matching(folded(sql`coalesce(finance_items.description, '')`), sought)} END
+        ELSE ${matchesWords(foldInSql(sql`coalesce(finance_items.description, '')`), sought)} END
       OR finance_items.sector_id IN (
-        SELECT sector_id FROM sectors WHERE ${matching(folded(sql`base_name || ' ' || suffix_name`), sought)}
+        SELECT sector_id FROM sectors WHERE ${matchesWords(foldInSql(sql`base_name || ' ' || suffix_name`), sought)}
       ))`;
   });
 }

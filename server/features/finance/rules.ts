@@ -2,7 +2,7 @@ import { formatDigits } from '../../../contract/core/digits.ts';
 import type { ErrorCode } from '../../../contract/core/errors.ts';
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
 
-/** What the description of a reversal says: which item, and why. */
+/** The description of a reversal: which item, and why. */
 export function describeReversal({ number }: Pick<FinanceItem, 'number'>, reason: string): string {
   return `عكس البند ${formatDigits(number)}: ${reason}`;
 }

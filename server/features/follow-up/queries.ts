@@ -231,7 +231,7 @@ export async function insertContact(
     personId: number;
     at: string;
     note: string | null;
-    /** What was written about; a call without it. */
+    /** The kind of message; a call has none. */
     message?: MessageKind;
     madeBy: number;
     now: Date;
@@ -284,7 +284,7 @@ export async function readMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
   return { ...defaultMessages, ...own };
 }
 
-/** The same, locked until the transaction ends. */
+/** Reads the messages and locks them until the transaction ends. */
 export async function lockMessages(db: Kysely<DB>): Promise<FollowUpMessages> {
   await advisoryLock(db, 'follow-up-messages');
   return readMessages(db);

@@ -89,7 +89,7 @@ test('the country stays while amounts of its currency are stored', async () => {
   });
   expect(await group()).toMatchObject({ country: 'EG' });
   expect((await call(readCountryLock, { as: general.token })).ok.body.amounts).toBe(1);
-  // What a group decides apart is no other currency.
+  // Settings that a group decides apart leave its currency.
   expect((await move({ digits: 'latn' })).status).toBe(200);
 });
 

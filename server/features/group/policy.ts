@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { country } from '../../../contract/countries/current.ts';
 import { deletedAmountsText } from '../../../contract/group/words.ts';
 import type { DB } from '../../db/tables.ts';
@@ -21,7 +21,7 @@ export async function authorizeCountryChange(
   const { amounts, deleted } = await countCountryUses(db, callingCode);
   if (amounts > 0) {
     throw new ApiError('COUNTRY_LOCKED', {
-      arabicMessage: `لا تتغيّر الدولة: ${counted(amounts, AMOUNTS)} ب${currency.name}.`,
+      arabicMessage: `لا تتغيّر الدولة: ${countText(amounts, AMOUNTS)} ب${currency.name}.`,
     });
   }
   if (deleted === 0 || sure) return;

@@ -42,7 +42,7 @@ export interface StoredGroup {
   place: StoredPlace | null;
 }
 
-/** What the group is called. */
+/** The group's name. */
 export async function readGroupName(
   db: Kysely<DB>,
   { firstGroupName }: Pick<Settings, 'firstGroupName'>,
@@ -68,7 +68,7 @@ export async function readStoredGroup(
   return group!;
 }
 
-/** The same, locked until the transaction ends. */
+/** Reads the group and locks it until the transaction ends. */
 export async function lockGroup(db: Kysely<DB>): Promise<StoredGroup> {
   await advisoryLock(db, 'group-settings');
   return readStoredGroup(db);
@@ -136,7 +136,7 @@ async function listAmountColumns(
   return rows;
 }
 
-/** What is stored in the currency of the group's country, and how many numbers of captains and scouts of a calling code. */
+/** Amounts stored in the currency of the group's country, and how many numbers of captains and scouts have a calling code. */
 export interface CountryUses {
   /** Rows of any table with an amount that is neither 0 nor what the column proposes. */
   amounts: number;
@@ -215,7 +215,7 @@ export async function readStoredRetention(db: Kysely<DB>): Promise<number> {
   return stored!.years;
 }
 
-/** The same, locked until the transaction ends. */
+/** Reads the days of keeping and locks them until the transaction ends. */
 export async function lockRetention(db: Kysely<DB>): Promise<number> {
   await advisoryLock(db, 'group-settings');
   return readStoredRetention(db);

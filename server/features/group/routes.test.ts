@@ -23,7 +23,7 @@ const { call } = server;
 let general: TestCaptain;
 
 const NAME = 'مجموعة الوادي الكشفية';
-/** What a group has of the specification's country. */
+/** A group's settings from the specification's country. */
 const inEgypt = {
   country: 'EG',
   digits: 'arab',

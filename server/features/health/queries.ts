@@ -68,7 +68,7 @@ async function listTripDays(
   return rows;
 }
 
-/** The same where the captain is none of the scout's own, who read the card anyway. */
+/** The days of a trip, where the captain is none of the scout's own, who read the card anyway. */
 export const tripDaysOf = async (
   db: Kysely<DB>,
   caller: Caller,
@@ -125,7 +125,10 @@ export const isCardToConfirm = (day: Day) => sql<boolean>`(
   )
 )`;
 
-/** What the caller sees of a card before opening it; undefined for who does not read it, null where the group keeps none. */
+/**
+ * The part of a card that the caller sees before opening it; undefined for who does not read it, null where the group keeps
+ * none.
+ */
 export async function readHealthOf(
   db: Kysely<DB>,
   caller: Caller | null,
@@ -171,12 +174,12 @@ export const isCardAsked = (scoutId: ReturnType<typeof sql>, day: Day) => sql<bo
   )
 )`;
 
-/** What a family's page says of a card; `phones` are the guardians' that are known. */
+/** The part of a card that a family's page shows; `phones` are the known ones of the guardians. */
 export type LinkHealth = Omit<NonNullable<ParentPage['health']>, 'proof' | 'version'> & {
   phones: (string | null)[];
 };
 
-/** The same on the family's page, of the child of a joined `link`. */
+/** The part of a card on the family's page, for the child of a joined `link`. */
 export const healthOfLink = (day: Day) => sql<LinkHealth | null>`(
   SELECT jsonb_build_object(
     'answered', (

@@ -10,7 +10,7 @@ import type { StoredSector } from '../sectors/queries.ts';
 const server = testApp();
 const { call } = server;
 
-/** What a card is of when it is read. */
+/** States of a card at the moment of reading. */
 const moments = [
   'the sector',
   'a scout who moved to another sector of the unit',

@@ -199,7 +199,7 @@ type FamilyWrite =
 const countChange = (call: FamilyWrite, isProven = false) =>
   countFamilyChange(call, { kind: 'health', refusal: REFUSAL, isProven });
 
-/** What is said beside the link is checked before the transaction, so that guesses stay counted. */
+/** Checks the proof beside the link before the transaction, so that guesses stay counted. */
 async function prepareWriting(call: Call<typeof writeOwnCard>): Promise<void> {
   const scoutId = await countChange(call, true);
   await checkProof(call, scoutId, await getCard(call.db, scoutId));

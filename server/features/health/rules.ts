@@ -11,7 +11,7 @@ export const cardVersion = (card: HealthCard | null): string =>
 /** A code that a captain tells a family. */
 export const aHealthCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What is stored of a code: six digits are soon guessed by who reads the database and has not the secret. */
+/** The stored form of a code: six digits are soon guessed by who reads the database and has not the secret. */
 export const hashOfCode = (
   { scoutId, code }: { scoutId: number; code: string },
   tokens: Tokens,

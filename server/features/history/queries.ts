@@ -118,7 +118,7 @@ export async function listEntries(
   return cutPage(rows as HistoryEntry[], filter.limit);
 }
 
-/** The same for callers other than answers with a schema. */
+/** Reads the entries for callers other than answers with a schema. */
 export async function readEntries(
   ...asked: Parameters<typeof listEntries>
 ): ReturnType<typeof listEntries> {

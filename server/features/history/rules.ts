@@ -81,7 +81,7 @@ interface Names {
   captains: Readonly<Record<string, string>>;
 }
 
-/** What an entry keeps of one side, in words of a spreadsheet: 'الاسم: يوسف؛ القطاع: أشبال أ'. */
+/** One side of an entry in words of a spreadsheet: 'الاسم: يوسف؛ القطاع: أشبال أ'. */
 export function describeState(
   state: unknown,
   people: Names['people'] = {},
@@ -151,7 +151,7 @@ const captainFields = new Set(['captainId', 'unitCaptainId', 'invitedBy']);
 /** Fields that hold the number of a scout. */
 const scoutFields = new Set(['leaderId', 'deputyId']);
 
-/** What fields are called that no request has, or that mean something else there. */
+/** Names of fields that no request has, or that mean something else there. */
 const stateLabels: Record<string, string> = {
   added: 'أُضيفوا',
   cancelled: 'ملغي',

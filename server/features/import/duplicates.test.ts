@@ -58,7 +58,7 @@ describe('a duplicate', () => {
 
   test('needs a decision, and nobody is added before', async () => {
     await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
-    // The same name in another common spelling.
+    // A name in another common spelling.
     const rows = [aRow('باسم يوسف'), aRow('مينا عادل فهمى', twin)];
     let answer: Awaited<ReturnType<typeof send>> | undefined;
     expect(await changedBy(async () => (answer = await send(rows)))).toEqual([]);

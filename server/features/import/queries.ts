@@ -107,7 +107,7 @@ const asStored = sql`jsonb_build_object(${sql.join(
   columns.flatMap(({ name }) => [sql.lit(name), sql.ref(`scouts.${name}`)]),
 )})`;
 
-/** What an import stored of a new scout; one from before a field stored nothing of it. */
+/** The fields that an import stored of a new scout; one from before a field stored nothing of it. */
 const storedThen = sql`(jsonb_build_object(${sql.join(
   mergedFields.flatMap((name) => [sql.lit(name), sql`NULL::text`]),
 )}) || stored)`;

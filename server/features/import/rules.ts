@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import type { FailureIssue } from '../../../contract/core/errors.ts';
 import { genderLabels, ofScouts } from '../../../contract/core/labels.ts';
 import { SEVERAL_PHONES } from '../../../contract/countries/phone.ts';
@@ -215,7 +215,7 @@ export function asAnswer(
 export function usedSentence(kept: readonly { name: string }[]): string {
   const [first] = kept;
   const who =
-    kept.length === 1 ? first!.name : `${counted(kept.length, ofScouts)}، أولهم ${first!.name}`;
+    kept.length === 1 ? first!.name : `${countText(kept.length, ofScouts)}، أولهم ${first!.name}`;
   return `سُجِّل شيء عن ${who} أو تغيّرت البيانات بعد الاستيراد`;
 }
 

@@ -11,7 +11,7 @@ import {
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { type JoinState, openStates } from '../../../contract/joining/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
-import { folded } from '../../db/arabic-search.ts';
+import { foldInSql } from '../../db/arabic-search.ts';
 import { ageInYears, inSectors } from '../../db/conditions.ts';
 import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
@@ -29,7 +29,7 @@ export interface StoredRequest extends Omit<JoinRequest, 'version' | 'correction
   madeScout: boolean;
 }
 
-/** What a family sent again for the same child. */
+/** Values that a family sent again for the same child. */
 export interface Correction {
   number: string;
   at: string;
@@ -126,8 +126,8 @@ async function freeNumber(db: Kysely<DB>, aNumber: () => string): Promise<string
 }
 
 /**
- * What a family reads by number and phone; null for a pair that belongs to no request. By the number of a correction only
- * that it was received: whoever knows a child's name and phone can send one.
+ * The state of a request for its family, by number and phone; null for a pair that belongs to no request. A correction's
+ * number answers only that it was received: whoever knows a child's name and phone can send one.
  */
 export async function findState(
   db: Kysely<DB>,
@@ -163,12 +163,12 @@ function sectionOf(today: string): RawBuilder<string | null> {
 /** Requests that a captain of these sectors sees (null: of all): those that fit one of them or chose it. */
 function isSeen(sectorIds: number[] | null, today: string): RawBuilder<boolean> {
   if (sectorIds === null) return sql`true`;
-  const name = folded(sql`base_name`);
+  const name = foldInSql(sql`base_name`);
   return sql`EXISTS (
     SELECT FROM sectors WHERE ${inSectors(sectorIds)} AND (
-      ${name} = ${folded(sectionOf(today))}
-      OR (${name} = ${folded(sql`sector_base_name`)} AND (sector_suffix_name IS NULL
-        OR ${folded(sql`suffix_name`)} = ${folded(sql`sector_suffix_name`)}))
+      ${name} = ${foldInSql(sectionOf(today))}
+      OR (${name} = ${foldInSql(sql`sector_base_name`)} AND (sector_suffix_name IS NULL
+        OR ${foldInSql(sql`suffix_name`)} = ${foldInSql(sql`sector_suffix_name`)}))
     )
   )`;
 }
@@ -210,7 +210,7 @@ function selectRequests(
           AND ${inSectors(sectorIds, 'sibling.sectorId')}
         -- Of several families on one phone first of all who has the same father's name.
         ORDER BY substring(sibling.folded_name FROM ' .*')
-          IS NOT DISTINCT FROM substring(${folded(sql`join_requests.name`)} FROM ' .*') DESC, sibling.scout_id
+          IS NOT DISTINCT FROM substring(${foldInSql(sql`join_requests.name`)} FROM ' .*') DESC, sibling.scout_id
         LIMIT 1
       ) AS sibling
     FROM join_requests

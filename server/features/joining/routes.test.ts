@@ -442,12 +442,12 @@ describe('moving a request', () => {
       stored: { reason: 'لا مكان' },
     });
     expect((await state(number)).ok.body).toMatchObject({ reason: 'لا مكان' });
-    // Of two who correct the same reason, too.
+    // Two captains who correct the reason at once are told apart too.
     const { version: declined } = first.ok.body;
     expect((await decline('لا مكان هذا العام', mirna, declined)).status).toBe(200);
     expect((await decline('السن أصغر', general, declined)).status).toBe(409);
     expect((await state(number)).ok.body).toMatchObject({ reason: 'لا مكان هذا العام' });
-    // The same words again are no conflict.
+    // The words once more are no conflict.
     expect((await decline('لا مكان هذا العام', general, declined)).status).toBe(200);
   });
 });

@@ -180,7 +180,7 @@ export function joiningRoutes(app: FastifyInstance): void {
     const request = await lockSeen(call, params.requestId);
     if (request.state === 'accepted') throw changedFailure(request);
     const asked = body.siblingId ?? body.unrelatedId;
-    // What the captain said is of the scout whom the request had then.
+    // The captain's answer belongs to the scout whom the request had then.
     if (asked !== undefined && asked !== request.sibling?.scoutId) throw changedFailure(request);
     const scout = await (body.sameAs === undefined
       ? addScout(call, request, sector.sectorId)

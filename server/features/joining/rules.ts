@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { formatNumber } from '../../../contract/core/numbers.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
@@ -18,7 +18,7 @@ const PER_NETWORK = { limit: 30, minutes: 24 * 60 };
 const HOURS = noun('ساعة واحدة', 'ساعتين', 'ساعات', 'ساعة', 'ساعة');
 
 function tooMany(retryAfter: number, wait: string): ApiError {
-  const left = retryAfter < 3600 ? wait : counted(Math.ceil(retryAfter / 3600), HOURS);
+  const left = retryAfter < 3600 ? wait : countText(Math.ceil(retryAfter / 3600), HOURS);
   return new ApiError('TOO_MANY_REQUESTS', {
     arabicMessage: `أُرسلت طلبات كثيرة من هنا اليوم. حاولوا بعد ${left}.`,
     retryAfter,
@@ -51,7 +51,7 @@ export const manyOpen = () =>
 /** Six random digits, so that nobody counts requests or walks through them. */
 export const aNumber = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** What a move of a request replaces: notes are only added. */
+/** The fields that a move of a request replaces: notes are only added. */
 export const requestVersion = ({
   state,
   day,

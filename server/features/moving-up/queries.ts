@@ -142,7 +142,7 @@ export async function findLatestMovingUp(
   return rows[0];
 }
 
-/** Of these scouts who was moved, and whom a captain kept where they are, for a day of the rules. */
+/** Which of these scouts were moved, and whom a captain kept where they are, for a day of the rules. */
 export async function listSettled(
   db: Kysely<DB>,
   day: string,
@@ -201,7 +201,7 @@ export interface MovedScout extends StoredScout {
   toId: number | null;
   /** Whether the sector or the deletion is no longer what the moving up made. */
   isChanged: boolean;
-  /** What was recorded in the new sector at that time, and what is now. */
+  /** The records in the new sector at that time, and now. */
   then: Records;
   now: Records;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { addDays } from '../../../contract/core/calendar.ts';
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';
 import { country } from '../../../contract/countries/current.ts';
 import {
@@ -212,7 +212,7 @@ export function movingUpRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Scouts moved up',
-      arabicMessage: `تم نقل ${counted(moves.length, ofScouts)}`,
+      arabicMessage: `تم نقل ${countText(moves.length, ofScouts)}`,
       body: outcome(movingUpId),
     };
   });

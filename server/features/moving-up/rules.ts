@@ -103,8 +103,8 @@ export interface Judged {
 }
 
 /**
- * What becomes of a scout: an exception, else what was settled for this day already, else the first rule that fits;
- * `isUsable` says which rules count.
+ * The decision for a scout: an exception, else the one stored for this day already, else the first rule that fits; `isUsable`
+ * says which rules count.
  */
 export function judgeScout(
   scout: StoredScout,
@@ -196,7 +196,7 @@ export const recordKinds = [
   'councils',
 ] as const;
 
-/** What stands in the way of an undo, as a sentence; null if nothing does. */
+/** The reason against an undo, as a sentence; null if there is none. */
 export function usedSentence(
   moved: readonly MovedScout[],
   sectorOf: (sectorId: number) => StoredSector,

@@ -12,7 +12,7 @@ export interface Listener {
   stop: () => Promise<void>;
 }
 
-/** What is done with hints that unread counts of a group's captains may have changed (`hintUnread`). */
+/** Handlers of hints that unread counts of a group's captains may have changed (`hintUnread`). */
 export interface UnreadHandlers {
   onNotice: (captainIds: number[]) => void;
   /** Connected; earlier hints may be missing. */

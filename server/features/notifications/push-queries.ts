@@ -71,7 +71,7 @@ export async function removeSubscriptionOf(db: Kysely<DB>, sessionId: string): P
   await db.deleteFrom('pushSubscriptions').where('sessionId', '=', sessionId).execute();
 }
 
-/** What a device is to be told of, claimed by this process. */
+/** The notifications due on a device, claimed by this process. */
 export interface DuePush extends Subscription {
   sessionId: string;
   /** Unread notifications that this device was not told of, oldest first. */

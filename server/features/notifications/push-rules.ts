@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { formatNumber } from '../../../contract/core/numbers.ts';
 import type { NotificationType } from '../../../contract/notifications/endpoints.ts';
 import { type PushMessage, QUIET_HOURS } from '../../../contract/notifications/push.ts';
@@ -46,7 +46,7 @@ const titles: Record<NotificationType, string> = {
   other: 'رسالة جديدة',
 };
 
-/** What a device shows of new notifications. */
+/** The text that a device shows for new notifications. */
 export function pushMessage(
   { ids, types }: { ids: number[]; types: NotificationType[] },
   groupName: string,
@@ -55,8 +55,8 @@ export function pushMessage(
   const title =
     ids.length === 1 && type && others.length === 0
       ? titles[type]
-      : `لديك ${counted(ids.length, NEW_MESSAGES, formatNumber)}`;
-  // The same message told twice stands on the device once.
+      : `لديك ${countText(ids.length, NEW_MESSAGES, formatNumber)}`;
+  // A message that is sent twice stands on the device once.
   const tag = `message-${ids.at(-1)}`;
   return { title, body: groupName, tag, path: '/notifications' };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import {
   deleteNotification,
   deleteReadNotifications,
@@ -41,7 +41,7 @@ export function notificationRoutes(app: FastifyInstance): void {
     recordNothing('a message is told to all whom it concerns');
     return {
       message: `Sent to ${count} captains`,
-      arabicMessage: `تم إرسال الإشعار إلى ${counted(count, RECEIVERS)}`,
+      arabicMessage: `تم إرسال الإشعار إلى ${countText(count, RECEIVERS)}`,
       count,
     };
   });

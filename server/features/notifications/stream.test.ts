@@ -81,9 +81,7 @@ describe('the stream of unread counts', () => {
     await listening(group.database.db);
     await sql`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND query = 'LISTEN "unread"'`.execute(
-      group.database.db,
-    );
+      WHERE datname = current_database() AND query = 'LISTEN "unread"'`.execute(group.database.db);
     await notify(captainId);
     await expect.poll(stream.counts).toEqual([0, 1]);
     await notify(captainId);

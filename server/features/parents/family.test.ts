@@ -25,7 +25,7 @@ let stranger: TestCaptain;
 let foreign: StoredSector;
 let mina: StoredScout;
 let marina: StoredScout;
-/** Of the same family, in a sector that the captain does not have. */
+/** A scout of the same family, in a sector that the captain does not have. */
 let kirollos: StoredScout;
 
 /** A family of its own in each test: people of earlier tests remain. */

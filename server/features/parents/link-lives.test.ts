@@ -272,7 +272,7 @@ test('a key opens whom the reference says and needs digits where it says, a capt
             }
           }
         }
-        // What each captain is shown now opens nobody whom they do not read.
+        // Each captain's present key opens nobody whom they do not read.
         for (const by of [captain, stranger]) {
           for (const scoutId of ids.filter((id) => reads(by, id) && linksOf(id).length > 0)) {
             const { ok } = await call(readParentLink, { params: { scoutId }, as: by.token });

@@ -35,7 +35,7 @@ let sector: StoredSector;
 let foreign: StoredSector;
 let mina: StoredScout;
 let marina: StoredScout;
-/** Of another family, whose phone is the same. */
+/** A scout of another family, whose phone is the same. */
 let youssef: StoredScout;
 let far: StoredScout;
 

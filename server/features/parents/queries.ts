@@ -39,7 +39,7 @@ export interface StoredLink extends StoredKey {
   madeAt: string;
   openedCount: number;
   lastOpenedAt: string | null;
-  /** Of the guardian whose link it is; null where nobody said. */
+  /** The guardian whose link it is; null if unknown. */
   guardianName: string | null;
   phoneNumber: string | null;
   /** The captains who were shown keys of it, and which children these open; none for all. */
@@ -377,15 +377,18 @@ export async function noteKeysSeen(
   `.execute(db);
 }
 
-/** What decides whether a family says digits before it does something by a key: who was shown it, of whom, and which phones are known. */
+/**
+ * The facts that decide whether a family gives digits before it does something by a key: who was shown it, of whom, and which
+ * phones are known.
+ */
 export interface KeyProof {
   viewers: Viewer[];
   sectorId: number;
-  /** Of the child's guardians and of the link's. */
+  /** The phones of the child's guardians and of the link's. */
   phones: (string | null)[];
 }
 
-/** The same of a joined `link` with its child, for a key that opens these places. */
+/** The proof of a joined `link` with its child, for a key that opens these places. */
 const proofOfKey = (places: readonly number[] | null) => sql<KeyProof>`jsonb_build_object(
   'sectorId', link.sector_id,
   'viewers', (
@@ -405,7 +408,7 @@ const proofOfKey = (places: readonly number[] | null) => sql<KeyProof>`jsonb_bui
   )
 )`;
 
-/** The same of each child whom a key opens. */
+/** Lists the proofs of each child whom a key opens. */
 export async function listKeyProofs(
   db: Kysely<DB>,
   link: KeyedLink,
@@ -465,7 +468,7 @@ const MOST_ACTS = 20;
 /** An opening within so many minutes of the one before belongs to the same visit. */
 const VISIT_MINUTES = 30;
 
-/** What a link leads to, as it is stored. */
+/** The target of a link, as it is stored. */
 export interface StoredParentPage {
   scoutId: number;
   place: number;
@@ -493,7 +496,7 @@ export interface StoredParentPage {
   groupName: string | null;
   paymentText: string | null;
   logo: string | null;
-  /** What was done of the child by the link, newest first. */
+  /** The acts on the child by the link, newest first. */
   acts: { act: LinkAct; at: string }[];
   proof: KeyProof;
 }

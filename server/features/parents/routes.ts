@@ -248,7 +248,7 @@ export function parentRoutes(app: FastifyInstance): void {
     },
     async ({ db, params, body, tokens, now, record, recordNothing }) => {
       const links = [linkOfKey(params.linkKey, tokens), linkOfKey(body.key, tokens)] as const;
-      // Of its link such a key opens some children: others who read the whole link would read the joined ones too.
+      // Such a key opens some children of its link: others who read the whole link would read the joined ones too.
       if (links.some(({ places }) => places !== null)) throw new ApiError('LINK_IS_PART');
       const [one, other] = [await lockLinkOfKey(db, links[0]), await lockLinkOfKey(db, links[1])];
       const proofs = [
@@ -325,7 +325,7 @@ function authorizeOwner(link: StoredLink, caller: Caller): void {
   });
 }
 
-/** What of a link's children the key opens that the caller is shown. */
+/** The children of a link that the caller's key opens. */
 const keyShown = ({ linkId, scouts }: StoredLink, caller: Caller) => ({
   linkId,
   places: openedPlaces(

@@ -8,14 +8,14 @@ import type { KeyProof } from './queries.ts';
 const { keyOf } = sealedKeys('family');
 const { partialKeyOf, openPartialKey } = partialKeys('children of a family');
 
-/** What is stored of a link's key. */
+/** The stored form of a link's key. */
 export interface StoredKey {
   keyHash: Buffer;
   /** null for a link from before keys were derived. */
   nonce: Buffer | null;
 }
 
-/** What is stored of a new key, which `keyOfLink` derives. */
+/** The stored form of a new key, which `keyOfLink` derives. */
 export function aParentKey(tokens: Tokens): StoredKey & { nonce: Buffer } {
   const nonce = aNonce();
   return { nonce, keyHash: hashOfKey(keyOf(nonce, tokens)) };
@@ -35,9 +35,9 @@ export function keyOfLink(
   return places === null ? key : partialKeyOf(nonce, places, tokens);
 }
 
-/** What a key leads to. */
+/** The target of a key. */
 export interface KeyedLink {
-  /** Of the link's whole key. */
+  /** The hash of the link's whole key. */
   keyHash: Buffer;
   /** The children whom the key opens, by their places; null for all. */
   places: number[] | null;
@@ -58,8 +58,8 @@ export const isSeenOutside = (viewers: KeyProof['viewers'], sectorId: number): b
   viewers.some((viewer) => viewer.isClosed || !reachesSector(viewer, sectorId));
 
 /**
- * Whether a captain was shown both keys, of the children whom each opens, who does not read all of these: that captain could join
- * two families whose captain they were.
+ * True if a captain who does not read all children of both keys was shown both, of the children whom each opens: that captain
+ * could join two families whose captain they were.
  */
 export function mayJoinForeign([one, other]: readonly [
   readonly KeyProof[],
@@ -86,5 +86,5 @@ export function askedPhones({ viewers, sectorId, phones }: KeyProof): (string | 
   return isSeenOutside(viewers, sectorId) && askedProof(phones) === 'digits' ? phones : [];
 }
 
-/** What finds a link: a key is too long to be guessed, so it needs no slow hash. */
+/** The hash that finds a link: a key is too long to be guessed, so it needs no slow hash. */
 export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();

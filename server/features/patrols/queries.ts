@@ -175,7 +175,7 @@ export async function findPatrolOfScout(
   return (await listPatrolsOfScouts(db, [scoutId])).get(scoutId) ?? null;
 }
 
-/** The same of many scouts, by their number; who is in none is absent. */
+/** Lists the patrols of many scouts, by their number; who is in none is absent. */
 export async function listPatrolsOfScouts(
   db: Kysely<DB>,
   scoutIds: readonly number[],

@@ -18,7 +18,7 @@ export async function readKinds(db: Kysely<DB>): Promise<string[]> {
   return rows.length > 0 ? rows.map(({ name }) => name) : [...proposedKinds];
 }
 
-/** The same, locked until the transaction ends. */
+/** Reads the kinds and locks them until the transaction ends. */
 export async function lockKinds(db: Kysely<DB>): Promise<string[]> {
   await advisoryLock(db, 'qualification-kinds');
   return readKinds(db);

@@ -15,7 +15,7 @@ export interface ReportSector extends SectorName {
   scoutCount: number;
   captainsAttended: number;
   captainsAbsent: number;
-  /** Of the records made in the sector, as the statistics count them. */
+  /** The scouts who attended, of the records made in the sector, as the statistics count them. */
   scoutsAttended: number;
   scoutsAbsent: number;
 }

@@ -5,7 +5,7 @@ import { commonDigits } from '../../../contract/countries/phone.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { MentionPlace } from '../../../contract/scouts/scout-data.ts';
 import { sessionPlan } from '../../../contract/sessions/record.ts';
-import { containsDigits, folded } from '../../db/arabic-search.ts';
+import { containsDigits, foldInSql } from '../../db/arabic-search.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 
@@ -248,7 +248,7 @@ export async function findMentions(
   { scoutId, name, phoneNumber }: { scoutId: number; name: string; phoneNumber: string | null },
   timeZone: string,
 ): Promise<{ place: MentionPlace; day: string; text: string }[]> {
-  const text = folded(sql`told`);
+  const text = foldInSql(sql`told`);
   const digits = commonDigits(foldArabic(phoneNumber ?? ''));
   const hasPhone = digits.length < FEWEST_DIGITS ? sql`false` : containsDigits(sql`told`, digits);
   // A single name is shared by many people.

@@ -53,7 +53,7 @@ export interface HeldData {
     openedCount: number;
     lastOpened: string | null;
   }[];
-  /** What was done by the links, newest first. */
+  /** The acts by the links, newest first. */
   linkActs: { date: string; act: LinkAct }[];
   /** Consents of the guardians, newest first; without a captain if the family gave it on its page. */
   consents: Omit<Consent, 'consentId'>[];
@@ -111,7 +111,7 @@ export interface HeldData {
     /** Text before a correction. */
     isEarlier: boolean;
   }[];
-  /** What councils decided on the scout. */
+  /** Decisions of councils on the scout. */
   decisions: {
     date: string;
     council: string;

@@ -12,7 +12,7 @@ interface ReportRow {
 
 const isOver = ({ state }: ReportRow) => state === 'decided' || state === 'closed';
 
-/** What the caller may do with a report that they may read. */
+/** The caller's rights on a report that they may read. */
 export function reportRights(caller: Caller, report: ReportRow) {
   const isOpen = !isOver(report);
   const isOwnScope = reachesSector(caller, report.sectorId);

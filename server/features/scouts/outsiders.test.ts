@@ -71,7 +71,7 @@ describe.each(['limited', 'full'] as const)('where open profiles are %s', (profi
     server.settings.publicScoutProfile = profile;
   });
 
-  // What the profile shows openly, it shows to everybody as to a visitor.
+  // The profile's open parts show to everybody as to a visitor.
   const asked = thorough || profile === 'limited' ? Object.keys(outsiders) : ['visitor'];
   test.each(asked)(
     'a %s gets no column of a scout that the endpoint does not declare',

@@ -4,7 +4,7 @@ import type { WeekKey } from '../../../contract/core/calendar.ts';
 import type { PlainContent } from '../../../contract/core/record-content.ts';
 import type { PatrolWord } from '../../../contract/patrols/words.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
-import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
+import { foldedName, matchesWords, soughtBy } from '../../db/arabic-search.ts';
 import { dayOf, inSectors } from '../../db/conditions.ts';
 import { withStoredPhone } from '../../db/stored-phones.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
@@ -72,7 +72,7 @@ export async function listScoutsOf(
   } else if (sectorIds !== null) {
     present = present.where(ofSectors(sectorIds));
   }
-  if (patterns !== null) present = present.where(matching(foldedName, { patterns }));
+  if (patterns !== null) present = present.where(matchesWords(foldedName, { patterns }));
   return present.execute();
 }
 
@@ -123,7 +123,7 @@ interface RecordedScout extends StoredScout {
   joinedAt: string;
   patrolId: number | null;
   patrolName: string | null;
-  /** What their sector calls its patrols. */
+  /** The word of their sector for its patrols. */
   patrolWord: PatrolWord;
 }
 

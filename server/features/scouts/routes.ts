@@ -98,7 +98,7 @@ export function scoutRoutes(app: FastifyInstance): void {
       message: 'Scout',
       body:
         reader === 'everybody'
-          ? // What an open profile shows of a child: name, sector and group.
+          ? // An open profile shows name, sector and group of a child.
             { ...known, gender: null, createdAt: null, editable, health }
           : { ...known, editable, patrol, health },
       // For editors only: a hash of a telephone number can be reversed by trying all numbers.
@@ -215,7 +215,7 @@ function refuseWrongDates(body: Call<typeof createScout>['body'], today: string)
   if (issues.length > 0) throw invalidRequest(issues);
 }
 
-/** What a request says of a scout; what it leaves out is cleared. */
+/** The fields of a scout from a request; those that it leaves out are cleared. */
 function fieldsOf(body: Call<typeof createScout>['body'], sectorId: number) {
   return { ...bodyContent(scoutRecord, body), sectorId };
 }

@@ -8,7 +8,7 @@ import {
   foldedCaptainName,
   foldedName,
   havingDigits,
-  matching,
+  matchesWords,
   soughtBy,
 } from '../../db/arabic-search.ts';
 import { inSectors } from '../../db/conditions.ts';
@@ -22,14 +22,14 @@ interface Found<R> {
   total: number;
 }
 
-/** What a search compares: of names, or of phone numbers where it is made of digits. */
+/** The comparisons of a search: of names, or of phone numbers where it is made of digits. */
 function comparisonsOf(q: string, name: RawBuilder<string>, phoneNumber: RawBuilder<unknown>) {
   const digits = searchedDigits(q);
   if (digits !== null) {
     return { isFound: havingDigits(phoneNumber, digitsAnywhere(digits)), far: sql<number>`0::int` };
   }
   const sought = soughtBy(q);
-  return { isFound: matching(name, sought), far: distance(name, sought) };
+  return { isFound: matchesWords(name, sought), far: distance(name, sought) };
 }
 
 const totalOf = (rows: { total: number }[]) => rows[0]?.total ?? 0;

@@ -3,7 +3,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 
-/** What of a captain decides which sectors they reach. */
+/** The fields of a captain that decide which sectors they reach. */
 export type Reach = Pick<Caller, 'type' | 'sectorId' | 'unitSectorIds'>;
 
 /** Whether a sector is within a captain's scope: all, own unit's, own. docs/security.md, Who may what. */

@@ -29,7 +29,7 @@ export interface StoredNeed {
   ready: boolean;
 }
 
-/** What planned sessions of these sectors need between two days; null is all. Nothing of a cancelled week. */
+/** Lists the materials of planned sessions of these sectors between two days; null is all. Cancelled weeks need none. */
 export async function listNeeds(
   db: Kysely<DB>,
   { from, to, sectorIds }: { from: string; to: string; sectorIds: number[] | null },

@@ -3,7 +3,7 @@ import type { WeekKey } from '../../../contract/core/calendar.ts';
 import { plainFields } from '../../../contract/core/record-content.ts';
 import type { Session, SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
 import { sessionPlan } from '../../../contract/sessions/record.ts';
-import { matching, soughtBy } from '../../db/arabic-search.ts';
+import { matchesWords, soughtBy } from '../../db/arabic-search.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
@@ -52,7 +52,7 @@ export type StoredSession = SharedFields &
     segments: StoredSegment[];
   };
 
-/** Of a sector's sessions of one week the one that counts: the next planned one, else the last. */
+/** The session of a sector's week that counts: the next planned one, else the last. */
 export const firstOfWeek = (today: string) => sql`
   ORDER BY CASE WHEN state = 'planned' AND day >= ${today}::date THEN day + start_time END,
     day + start_time DESC, session_id
@@ -136,7 +136,7 @@ export async function listSessions(
     ...(sectorId === undefined ? [] : [ofSectors([sectorId])]),
     ...(search === undefined
       ? []
-      : [matching(sql<string>`session_plans.folded_text`, soughtBy(search))]),
+      : [matchesWords(sql<string>`session_plans.folded_text`, soughtBy(search))]),
     ...(library ? [sql`(library OR proposed OR (stars IS NOT NULL))`] : []),
   ];
   const where = sql.join(conditions, sql` AND `);

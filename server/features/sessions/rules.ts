@@ -151,7 +151,7 @@ type SearchedPlan = Pick<PlanContent, SearchedName<typeof sessionPlan>> & {
   segments: readonly { title: string; materials: readonly { text: string }[] }[];
 };
 
-/** What a search looks through. */
+/** The text that a search looks through. */
 export function foldedTextOf(plan: SearchedPlan): string {
   const texts = [
     ...searchedFields(sessionPlan).map((name) => plan[name]),
@@ -191,7 +191,7 @@ export function checkDay({ weekNumber, startDate, lastDay }: SessionWeek, day: s
   ]);
 }
 
-/** The same day of another week, or its last one where that week is shorter. */
+/** Moves a weekday to another week, or to its last day where that week is shorter. */
 function sameDayIn(
   { startDate, lastDay }: SessionWeek,
   { day, weekStartDate }: Pick<StoredSession, 'day' | 'weekStartDate'>,
@@ -287,7 +287,7 @@ export function recordedContent<C extends Content<typeof sessionPlan>>(content: 
   return { ...plan, date: day, coveredRequirements: requirements };
 }
 
-/** What became of a session, as the history keeps it. */
+/** A session's outcome, as the history keeps it. */
 export function recordedOutcome(title: string, { state, ...outcome }: Outcome) {
   const { stars, lesson, proposed, library } = outcome;
   return { title, held: state, stars, lesson, proposed, library };

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AttendanceCounts } from '../../../contract/attendance/rates.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import type { listSessionCounts } from '../../../contract/stats/endpoints.ts';
-import { foldedName, matching, soughtBy } from '../../db/arabic-search.ts';
+import { foldedName, matchesWords, soughtBy } from '../../db/arabic-search.ts';
 import { inSectors } from '../../db/conditions.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
@@ -38,7 +38,7 @@ export async function listWeekCounts(
   return weeks.filter(({ cancelled }) => !cancelled);
 }
 
-/** The same of these terms (without them of the newest), with cancelled weeks, whose records count nowhere. */
+/** Counts these terms (without them the newest), with cancelled weeks, whose records count nowhere. */
 export async function listAllWeekCounts(
   db: Kysely<DB>,
   sectorIds: number[] | null,
@@ -66,7 +66,7 @@ interface SectorWeekCounts extends AttendanceCounts {
   weekNumber: number | null;
 }
 
-/** The same for every sector, including those without records, in Arabic order of names. */
+/** Counts every sector, including those without records, in Arabic order of names. */
 export async function listSectorWeekCounts(
   db: Kysely<DB>,
   today: string,
@@ -113,7 +113,7 @@ export async function searchScoutCounts(
 ) {
   const found = sql`
     deleted_at IS NULL AND ${inSectors(sectorIds, 'scouts.sectorId')}
-    AND ${matching(foldedName, soughtBy(name))}`;
+    AND ${matchesWords(foldedName, soughtBy(name))}`;
   const { rows } = await sql<AttendanceCounts & { id: number; name: string; total: number }>`
     SELECT scouts.scout_id AS id, scouts.name, scouts.total,
       counted.attended_count, counted.absent_count

@@ -54,7 +54,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 interface Expected {
   state: string;
-  /** What each guardian said last, and whether a writing that says yes stands. */
+  /** The last word of each guardian, and whether a written yes stands. */
   voices: Map<string, { yes: boolean; written: boolean }>;
   /** A captain decided, and nobody has said anything else since. */
   isDecided: boolean;
@@ -63,7 +63,7 @@ interface Expected {
 const differ = ({ voices }: Expected) =>
   new Set([...voices.values()].map(({ yes }) => yes)).size > 1;
 
-/** What a careful captain with a sheet of paper would note; true where the program has to refuse. */
+/** Takes the notes of a careful captain with a sheet of paper; true where the program has to refuse. */
 function note(all: Expected[], one: Step, capacity: number): boolean {
   if (one.kind === 'lapse') {
     for (const { voices } of all) for (const voice of voices.values()) voice.written = false;

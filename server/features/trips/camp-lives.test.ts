@@ -181,7 +181,7 @@ async function aCamp(capacity: number) {
     sector: setting.sector,
     other: names(other),
     tokens: { captain: as, helper: helper.token },
-    /** What the phones without a signal have still to send. */
+    /** Marks that the phones without a signal have still to send. */
     waiting: { captain: [] as Waiting[], helper: [] as Waiting[] },
     rollCalls: {} as Partial<Record<CallKind, number>>,
   };
@@ -425,7 +425,7 @@ async function send(world: World, who: 'captain' | 'helper'): Promise<void> {
       expect((await call(updateRollCall, sent)).status).toBe(200);
     for (const { child, mark: made } of items) mark(paper, child, kind, made);
   }
-  // What is refused of a camp that is not under way is corrected by hand.
+  // Refused marks of a camp that is not under way are corrected by hand.
   world.waiting[who] = [];
 }
 

@@ -124,7 +124,7 @@ export async function strikePayment(db: Kysely<DB>, paymentId: number, by: By): 
 const expenseColumns = sql`expense_id, value, description, receipt, line, ${byCaptain('spent_by')} AS spent_by,
   spent_at, deleted_at`;
 
-/** What was spent, deleted expenses too, the newest first. */
+/** Lists the expenses, deleted ones too, the newest first. */
 export async function listExpenses(db: Kysely<DB>, tripId: number): Promise<TripExpense[]> {
   const { rows } = await sql<TripExpense>`
     SELECT ${expenseColumns} FROM trip_expenses WHERE trip_id = ${tripId} ORDER BY expense_id DESC
@@ -186,7 +186,7 @@ const claimsWhere = (condition: RawBuilder<unknown>) => sql<StoredClaim>`
   FROM trip_claims claim JOIN trip_people USING (person_id) JOIN scouts USING (scout_id)
   WHERE ${condition} ORDER BY claim_id`;
 
-/** What families say they have paid, and no captain has decided on. */
+/** Lists payments that families say they made, and no captain has decided on. */
 export async function listWaitingClaims(db: Kysely<DB>, tripId: number): Promise<StoredClaim[]> {
   const { rows } = await claimsWhere(
     sql`trip_people.trip_id = ${tripId} AND claim.state = 'waiting'`,

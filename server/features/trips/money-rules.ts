@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';
 import {
   exactMoney,
@@ -75,8 +75,8 @@ export function asClaim(
 }
 
 /**
- * What a take-over brings into the treasury: the income and the expense since the last one. Where a payment or an expense of
- * before was deleted meanwhile, one of them is below zero, and only what is left of both is brought.
+ * The amounts that a take-over brings into the treasury: the income and the expense since the last one. Where an earlier
+ * payment or expense was deleted meanwhile, one of them is below zero, and only the rest of both is brought.
  */
 export function takeOverOf(sums: Sums): { income: number; expense: number } {
   const income = exactMoney(sums.paid - sums.takenIncome);
@@ -120,7 +120,7 @@ export function checkSettled({
   if (why !== null) throw new ApiError('TRIP_STATE', { arabicMessage: why });
   if (notHandedOver === 0 || isSure) return;
   throw new ApiError('NOT_HANDED_OVER', {
-    arabicMessage: `لم يُسجَّل تسليم ${counted(notHandedOver, ofScouts)}`,
+    arabicMessage: `لم يُسجَّل تسليم ${countText(notHandedOver, ofScouts)}`,
   });
 }
 

@@ -57,7 +57,7 @@ export const guardiansOf = sql<StoredPerson['guardians']>`(
 /** Whether a joined scout of a trip is `invited` no more, and has not answered or left with the sector. */
 const hasLeft = sql<boolean>`(invited.scout_id IS NULL AND person.scout_id IS NOT NULL
   AND (person.left_at IS NOT NULL OR person.state = 'invited'))`;
-/** What a joined `person` has paid, less what was given back. */
+/** The payments of a joined `person`, less refunds. */
 const paid = sql<number>`(
   SELECT coalesce(sum(amount), 0) FROM trip_payments
   WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL

@@ -375,7 +375,7 @@ export async function getPlace(
 }
 
 /**
- * What a new trip is proposed from: the last one that the captain was in charge of or helped, else the group's last.
+ * The model for a new trip: the last one that the captain was in charge of or helped, else the group's last.
  */
 export async function findLastTrip(
   db: Kysely<DB>,

@@ -111,7 +111,7 @@ export async function countNotHandedOver(
   };
 }
 
-/** What is said in a roll-call, who said it, and everybody of the trip. */
+/** The marks of a roll-call, who made them, and everybody of the trip. */
 export async function readMarks(db: Kysely<DB>, { rollCallId, tripId }: StoredCall) {
   type Row = {
     marks: RollMark[];
@@ -172,7 +172,7 @@ export async function storeDeparture(
     .execute();
 }
 
-/** What a trip's captains need of everybody who comes or was called in it, in the order of names. */
+/** Lists everybody who comes or was called in the trip, with all that its captains need of them, in the order of names. */
 export async function listDayPeople(db: Kysely<DB>, tripId: number) {
   type Row = Omit<
     TripDay['people'][number],

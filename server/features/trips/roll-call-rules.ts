@@ -29,7 +29,7 @@ export function keptUntil(
 
 type StoredDayPerson = Awaited<ReturnType<typeof listDayPeople>>[number];
 
-/** What a captain on the way must know of a child. */
+/** The words of a card that a captain on the way must know. */
 const healthWords = (
   card: HealthCard,
   { name, gender }: Pick<StoredDayPerson, 'name' | 'gender'>,

@@ -189,7 +189,7 @@ describe('a roll-call', () => {
   });
 });
 
-/** What a phone says in a random life: of whom, what, and whether its request arrives at once, late, or twice. */
+/** The marks of a phone in a random life: of whom, what, and whether its request arrives at once, late, or twice. */
 const saidOnPhones = fc.array(
   fc.record({
     phone: fc.nat(2),

@@ -249,7 +249,7 @@ export function tripRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The same trip on another day: its moments move along, what was learnt stays with the old one. */
+/** A trip moved to another day: its moments move along, the lessons stay with the old one. */
 function copiedTo(day: string, content: TripContent): TripContent {
   const days = daysBetween(content.startsAt.slice(0, 10), day);
   const moved = (moment: string) => addDays(moment.slice(0, 10), days) + moment.slice(10);
@@ -322,7 +322,7 @@ async function storeNew(
   return seenTrip(db, stored, call);
 }
 
-/** What the history has of a changed trip. */
+/** The history's entry of a changed trip. */
 const tripEntry = (before: StoredTrip, after: StoredTrip): HistoryChange => ({
   entity: 'trip',
   action: 'update',

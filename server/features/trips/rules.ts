@@ -55,7 +55,7 @@ export function contentOfTrip(trip: StoredTrip) {
 }
 export type TripContent = ReturnType<typeof contentOfTrip>;
 
-/** What was sent, as content to store. */
+/** The sent fields, as content to store. */
 export function contentFrom(
   body: TripBody,
   { sectors, captainId }: { sectors: number[]; captainId: number },
@@ -299,7 +299,7 @@ export function recordedTrip(trip: StoredTrip): Recorded {
 
 type PersonEntry = Extract<HistoryChange, { entity: 'tripPerson'; action: 'update' }>;
 
-/** What the history keeps of a scout's place in a trip. */
+/** A scout's place in a trip, as the history keeps it. */
 export function recordedPerson(
   trip: Pick<StoredTrip, 'name'>,
   person: StoredPerson,

@@ -26,7 +26,7 @@ import { secretOf } from '../serving/secrets.ts';
 import type { Databases } from '../upkeep/databases.ts';
 import { addressOf } from './address.ts';
 import { giveBackLink, readLink, spendLink } from './founding-links.ts';
-import { limited, progressing } from './limited.ts';
+import { limitBytes, progressing } from './limited.ts';
 
 const DAY = 24 * 60;
 
@@ -189,7 +189,7 @@ export async function restoreGroup(
   if (!(request.body instanceof Readable)) throw new ApiError('NOT_A_BACKUP');
   if (restores.activeCount + restores.pendingCount >= RESTORES_AT_ONCE) throw othersAreRestored();
   liftRequestTimeout(request.raw);
-  const file = limited(progressing(request.body, PROGRESS), LARGEST_BACKUP);
+  const file = limitBytes(progressing(request.body, PROGRESS), LARGEST_BACKUP);
   const given = request.headers['x-backup-passphrase'];
   // Never the program's own: with it, whoever has a stolen backup could have it opened.
   const passphrase =

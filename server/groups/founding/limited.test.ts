@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { scaledTimeout } from '../../testing/patience.ts';
-import { limited, progressing } from './limited.ts';
+import { limitBytes, progressing } from './limited.ts';
 
 async function* chunksOf(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
@@ -11,7 +11,7 @@ test('passes chunks on while they are together no larger than the limit', async 
   const passed: string[] = [];
   const read = async (most: number) => {
     passed.length = 0;
-    for await (const chunk of limited(chunksOf('ab', 'cde', 'f'), most)) passed.push(`${chunk}`);
+    for await (const chunk of limitBytes(chunksOf('ab', 'cde', 'f'), most)) passed.push(`${chunk}`);
   };
   await read(6);
   expect(passed).toEqual(['ab', 'cde', 'f']);

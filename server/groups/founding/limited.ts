@@ -1,7 +1,7 @@
 import { ApiError } from '../../http/errors.ts';
 
-/** The same chunks; throws BODY_TOO_LARGE instead of the one that makes them larger than `most` bytes together. */
-export async function* limited<T extends Uint8Array>(
+/** Passes the chunks on; throws BODY_TOO_LARGE instead of the one that makes them larger than `most` bytes together. */
+export async function* limitBytes<T extends Uint8Array>(
   chunks: AsyncIterable<T>,
   most: number,
 ): AsyncGenerator<T> {
@@ -14,7 +14,7 @@ export async function* limited<T extends Uint8Array>(
 }
 
 /**
- * The same chunks; throws REQUEST_TIMEOUT where fewer than so many bytes arrive in so many seconds of waiting for them. A
+ * Passes the chunks on; throws REQUEST_TIMEOUT where fewer than so many bytes arrive in so many seconds of waiting for them. A
  * slow line may so take hours, and one that stands still may not.
  */
 export async function* progressing<T extends Uint8Array>(

@@ -23,7 +23,7 @@ interface ActionsOptions {
   announce: (groupId: string) => Promise<void>;
 }
 
-/** What an operator sets of a group; undefined leaves it. */
+/** Settings of a group that an operator changes; undefined leaves one as it is. */
 interface GroupSettings {
   slug?: string | undefined;
   ownDomain?: string | null | undefined;
@@ -38,7 +38,7 @@ export const atField =
     throw error.code === 'ADDRESS_TAKEN' ? fieldError('ADDRESS_TAKEN', field) : error;
   };
 
-/** What an operator does with groups, on the page and by commands. */
+/** Actions of an operator on groups, on the page and by commands. */
 export type Actions = ReturnType<typeof createActions>;
 
 export function createActions(options: ActionsOptions) {

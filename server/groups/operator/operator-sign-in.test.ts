@@ -108,7 +108,7 @@ describe('wrong passwords', () => {
     for (let nth = 0; nth < 50; nth += 1) await guess(aStranger());
     expect(await guess(aStranger(), { password })).toBe(429);
     expect(await guess(aStranger(), { password, device })).toBe(200);
-    // Of another operator, or invented.
+    // A device of another operator, or an invented one.
     const { device: other } = await signIn(groups, 'other@example.com');
     expect(await guess(aStranger(), { password, device: other })).toBe(429);
     expect(await guess(aStranger(), { password, device: 'x'.repeat(60) })).toBe(429);

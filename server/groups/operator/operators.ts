@@ -112,7 +112,7 @@ export async function checkOperatorCode(
   const { operatorId, lastStep } = operator;
   const step = stepOf(secretOf(tokens, operator), tidyCode(code), { now, lastStep });
   if (step === null) throw new ApiError('WRONG_SECOND_FACTOR');
-  // Of two sign-ins with one code the second is refused.
+  // The second of two sign-ins with one code is refused.
   await directory
     .updateTable('operators')
     .where('operatorId', '=', operatorId)

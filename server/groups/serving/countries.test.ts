@@ -11,7 +11,7 @@ import { aLeader, aStranger, DOMAIN, testGroups } from '../../testing/groups.ts'
 
 const groups = testGroups();
 
-/** What a group of each country writes, and what the others never write. */
+/** Texts that a group of each country writes, and that the others never write. */
 const places = {
   EG: { foreign: /[0-9]/, most: '١٬٠٠٠٬٠٠٠ جنيه', wrong: 12.505, fine: 12.5 },
   TN: {

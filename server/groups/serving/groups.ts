@@ -45,7 +45,7 @@ export interface OpenGroup {
   database: OpenDatabase;
 }
 
-/** What a host name leads to. */
+/** The target of a host name. */
 export type FoundHost =
   | { kind: 'apex' | 'machine' | 'unknown' }
   | { kind: 'movedTo'; slug: string }
@@ -136,7 +136,7 @@ export class Groups {
     }
   };
 
-  /** What a `Host` header leads to. Throws BAD_HOST for one that is no host name. */
+  /** Finds the target of a `Host` header. Throws BAD_HOST for one that is no host name. */
   async find(header: string): Promise<FoundHost> {
     const host = hostOf(header);
     if (host === null) throw new ApiError('BAD_HOST');

@@ -35,7 +35,7 @@ export function createHints({
   };
 
   return {
-    /** What a group sends and hears hints by. */
+    /** Sends and receives hints of a group. */
     of: (groupId: string): GroupHints => ({
       send: (captainIds) => {
         receive(groupId, captainIds);

@@ -16,14 +16,14 @@ export function hostOf(header: string): string | null {
     : null;
 }
 
-/** What a host name stands for: the domain itself, an address below it, another name, or the machine. */
+/** The kinds of a host name: the domain itself, an address below it, another name, or the machine. */
 export type HostKind =
   | { kind: 'apex' }
   | { kind: 'slug'; slug: string }
   | { kind: 'other'; host: string }
   | { kind: 'machine' };
 
-/** What `host`, as `hostOf` spells it, stands for in a program with this domain. */
+/** The kind of `host`, as `hostOf` spells it, in a program with this domain. */
 export function kindOf(host: string, domain: string): HostKind {
   if (host === domain) return { kind: 'apex' };
   if (host.endsWith(`.${domain}`)) {

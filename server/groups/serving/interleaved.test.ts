@@ -82,7 +82,7 @@ async function take({ nth, kind, value }: Step): Promise<void> {
   } else {
     const type = kind === 'expense' ? 'expense' : 'income';
     const description = `${nth}-${mark}`;
-    // The same keys and numbers in each group.
+    // Each group has equal keys and numbers.
     const headers = { 'idempotency-key': `${kind}-${reference.descriptions.length}` };
     const sent = { host, as, headers, body: { value, type, description } };
     const first = await call(createFinanceItem, sent);

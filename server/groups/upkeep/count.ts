@@ -5,7 +5,7 @@ import { isAssigned } from '../../features/captains/queries.ts';
 import { storedGroupName } from '../../features/group/queries.ts';
 import type { Directory } from '../directory/tables.ts';
 
-/** What an operator sees of a group: no name of a person. */
+/** The figures of a group that an operator sees: no name of a person. */
 export interface GroupCounts {
   /** The group's name where it was set on the screen. */
   name: string | null;

@@ -63,7 +63,7 @@ export type Databases = ReturnType<typeof createDatabases>;
 export function createDatabases(options: DatabasesOptions) {
   const { directory, settings, log } = options;
   let filling: Promise<void> | undefined;
-  /** Of calls at once the first one fills. */
+  /** The first of simultaneous calls fills it. */
   const fillOnce = (): Promise<void> => {
     filling ??= fillSpares(options).finally(() => {
       filling = undefined;
@@ -120,7 +120,7 @@ async function ensureTemplate(
     await database.close();
   }
   await onServer(server, async (admin) => {
-    // Of processes that start together the first one's template stays.
+    // The first template of processes that start together stays.
     await sql`ALTER DATABASE ${sql.id(draft)} RENAME TO ${sql.id(template)}`
       .execute(admin)
       .catch(() => dropDatabase(server, draft));

@@ -281,13 +281,13 @@ const settingsOf = (settings: UpgradeSettings, row: GroupRow) => ({
   backupDir: path.join(settings.backupDir, row.groupId),
 });
 
-/** What went wrong, without values of rows. */
+/** The reason of a failure, without values of rows. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof StartupError && error.cause ? error.cause : error;
   return describeFailure(cause).split('\n')[0]!.slice(0, 300);
 }
 
-/** Whether an error is the server's, which may answer later; a database that is missing does not come back. */
+/** True if the error is the server's, which may answer later; a database that is missing does not come back. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof StartupError) {
     return error.code === 'DATABASE_UNREACHABLE' || isUnavailable(error.cause);

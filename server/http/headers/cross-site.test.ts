@@ -7,7 +7,7 @@ import { printTables } from '../../testing/tables.ts';
 
 const server = testApp();
 
-/** What a browser sends to another site without asking it first (Fetch standard, CORS-safelisted). */
+/** Types that a browser sends to another site without asking it first (Fetch standard, CORS-safelisted). */
 const SENT_UNASKED = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 const writes = endpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
 
@@ -32,7 +32,7 @@ describe('a page of another site', () => {
 
   // A group of their own, because the tests around them store rows.
   describe('and its writes', () => {
-    /** What the call before has left as it was. */
+    /** The tables as the call before has left them. */
     let stored: Awaited<ReturnType<typeof printTables>> | undefined;
 
     test.each(writes)('changes nothing by $name', async ({ endpoint }) => {

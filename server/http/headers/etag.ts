@@ -7,7 +7,7 @@ const LARGEST = 1_000_000;
 /** The tag of an answer's text: weak, for the same text may arrive compressed or not. */
 const tagOf = (text: string | Buffer) => `W/"${hash('sha1', text, 'base64url')}"`;
 
-/** Whether a client that has answers of these tags has this one. */
+/** True if a client that has answers of these tags has this one. */
 function has(tags: string, tag: string): boolean {
   return tags.split(',').some((each) => each.trim().replace(/^(?!W\/)/, 'W/') === tag);
 }

@@ -43,6 +43,6 @@ export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   const known = ipaddr.parse(address);
   if (known.range() !== 'unicast') return false;
-  // Of IPv6 only 2000::/3 is given to the internet.
+  // The internet has only 2000::/3 of IPv6.
   return known instanceof ipaddr.IPv4 || known.parts[0]! >> 13 === 1;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../errors.ts';
 import { StreamedFile } from '../streamed-file.ts';
@@ -16,7 +16,7 @@ const MOST_OF_EXAMPLE = 2;
 const RETRY_SECONDS = 5;
 
 const SECONDS = noun('ثانية واحدة', 'ثانيتين', 'ثوانٍ', 'ثانية', 'ثانية');
-const comeAgain = () => `يرجى المحاولة مرة أخرى بعد ${counted(RETRY_SECONDS, SECONDS)}`;
+const comeAgain = () => `يرجى المحاولة مرة أخرى بعد ${countText(RETRY_SECONDS, SECONDS)}`;
 const busy = (arabicMessage: string) =>
   new ApiError('TOO_MANY_FILES', {
     arabicMessage: `${arabicMessage}، ${comeAgain()}`,

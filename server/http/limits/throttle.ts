@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
 import { withTransaction } from '../../db/transaction.ts';
@@ -45,7 +45,7 @@ function tooMany(
 ): ApiError {
   const until = Date.parse(at) + minutes * 60_000;
   const retryAfter = Math.max(1, Math.ceil((until - now.getTime()) / 1000));
-  return failure(retryAfter, counted(Math.ceil(retryAfter / 60), MINUTES));
+  return failure(retryAfter, countText(Math.ceil(retryAfter / 60), MINUTES));
 }
 
 /**

@@ -28,7 +28,7 @@ const numbers = endpoints
   .flatMap(({ name, endpoint }) => fieldsOf(endpoint.body, name))
   // Neither a text nor a list.
   .filter(([, field]) => readAs(field) instanceof z.ZodNumber);
-// Of notes and coins only those in use are taken.
+// Only notes and coins in use are taken.
 const amounts = numbers.filter(([, field]) => takes(field, 0.07));
 
 test('the fields of amounts are found', () => {

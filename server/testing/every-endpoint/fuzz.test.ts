@@ -47,7 +47,7 @@ const writing = endpoints.filter(
 );
 
 describe('garbage', () => {
-  /** What the test before has left as it was. */
+  /** The tables as the test before has left them. */
   let stored: string | undefined;
 
   test('is found in any table', async () => {

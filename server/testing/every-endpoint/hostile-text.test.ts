@@ -60,7 +60,7 @@ function payloadOf(value: unknown, { text, json }: Hostile): string {
   return `{${fields}}`;
 }
 
-/** The same body with one text replaced. */
+/** The body with one text replaced. */
 function withText(value: unknown, from: string, to: string): Record<string, unknown> {
   const replaced = (part: unknown): unknown => {
     if (part === from) return to;

@@ -84,7 +84,7 @@ test('the list holds all queries about sectors', () => {
 });
 
 describe.each(aboutSectors)('$name', ({ endpoint, name }) => {
-  /** What the endpoint needs beside the sector. */
+  /** The fields that the endpoint needs beside the sector. */
   const needed = {
     weekNumber: 1,
     criterionId: 1,

@@ -7,8 +7,8 @@ const server = testApp();
 const { call } = server;
 
 /**
- * What the general captain made for two sectors of two units: who may write what of it. `regular` and `unit` are
- * captains of one of both. Each meets it as it was made.
+ * Things that the general captain made for two sectors of two units: who may write which of them. `regular` and `unit` are
+ * captains of one of both. Each meets them as they were made.
  */
 const columns = ['regular own', 'unit own', 'general'] as const;
 const matrix: Record<string, string> = {

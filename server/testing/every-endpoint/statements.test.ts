@@ -56,7 +56,7 @@ const limits: Record<string, number> = {
   readAudience: 4,
   // The rules, the sectors, the last moving up, and who was moved for the day.
   readMovingUpRules: 4,
-  // The same, and which keys the captain was shown.
+  // The keys that the captain was shown are counted too.
   readMessages: 6,
   // The scout, its link and the others of its children, and which key the captain was shown.
   readParentLink: 4,

@@ -32,7 +32,7 @@ test('a clock set ahead and back under load ends no session, repeats no write an
   const own = sessions.pop()!;
   const authorization = `Bearer ${own}`;
   const key = randomUUID();
-  /** The same item under the same key, each time. */
+  /** Adds the item under the same key, each time. */
   const repeat = async () => {
     const answer = await fetch(`${address}/api/finance/otherItem`, {
       method: 'POST',

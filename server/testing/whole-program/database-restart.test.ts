@@ -29,7 +29,7 @@ const LONGEST_RECOVERY = 5000;
 /** Limit of any answer in milliseconds: as long as a new connection is waited for. */
 const LONGEST_WAIT = 10_000;
 
-/** The same with a frozen database, in seconds: the limit of a statement, and a little for a busy machine. */
+/** The longest wait with a frozen database, in seconds: the limit of a statement, and a little for a busy machine. */
 const LONGEST_FROZEN = 25;
 
 const JWT_SECRET = randomBytes(24).toString('hex');

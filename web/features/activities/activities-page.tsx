@@ -25,7 +25,7 @@ import { WeekSessionsCard } from './week-sessions-card.tsx';
 const STEP = 12;
 const FIRST_PAST = 4;
 
-/** What can be done with the plan as a whole. */
+/** Actions on the whole plan. */
 function Actions() {
   const [isLinkOpen, setLinkOpen] = useState(false);
   return (

@@ -46,7 +46,7 @@ export function ActivityCard({
   trip,
 }: {
   activity: DatedActivity;
-  /** What people are signed up for, where they are. */
+  /** The trip of the activity, where it is one. */
   trip?: TripRow | undefined;
 }) {
   const { activityId, name, type, date, place } = activity;

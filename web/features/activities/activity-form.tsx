@@ -34,7 +34,7 @@ import { offeredWeeks } from './rules.ts';
 type ActivityValues = Omit<FormValues<typeof activityRecord>, 'weekNumber' | 'termNumber'> & {
   /** 'term/week': a week's number alone does not say of which term. */
   week: string | null;
-  /** Of the activity as it was opened. */
+  /** The version of the activity as it was opened. */
   version: string | undefined;
 };
 

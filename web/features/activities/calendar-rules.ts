@@ -3,7 +3,7 @@ import { calendarPath } from '../../../contract/calendars/path.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { momentLabel } from '../../i18n/format.ts';
 
-/** The same address twice: `https` to subscribe by, `webcal` to open the device's own calendar. */
+/** The address in two forms: `https` to subscribe by, `webcal` to open the device's own calendar. */
 export function calendarUrls(origin: string, key: string): { https: string; webcal: string } {
   const https = `${origin}${calendarPath(key)}`;
   return { https, webcal: https.replace(/^https?:/, 'webcal:') };

@@ -14,7 +14,7 @@ import { PastAttendance } from './past-attendance-box.tsx';
 
 const BACK = { to: '/dashboard', label: 'الرئيسية' } as const;
 
-/** What a sector recorded in a week, to be read: of the week that the address names, else of the current one. */
+/** A sector's records of a week, to be read: of the week in the address, else of the current one. */
 export default function SectorWeekPage() {
   const { base = '', suffix = '', term, week } = useSearch({ from: '/sector-week' });
   const sector = sectorOf({ baseName: base, suffixName: suffix });

@@ -71,7 +71,7 @@ export function ShareButton(props: {
   );
 }
 
-/** The same with a checkbox for names, off each time. */
+/** Shares the week with a checkbox for names, off each time. */
 export function Share({ of }: { of: SharedWeek }) {
   const [withNames, setWithNames] = useState(false);
   const id = useId();

@@ -93,7 +93,7 @@ const PAST: Record<AttendanceStatus, string> = {
 /** The stored mark of a changed row: 'كان حاضراً'; null where none was stored. */
 export const wasText = (stored: Mark) => (stored === null ? null : PAST[stored]);
 
-/** What a key does in the list. */
+/** The actions of keys in the list. */
 export type KeyAction =
   | RowAction
   | { do: 'box'; box: 'attended' | 'execused' }

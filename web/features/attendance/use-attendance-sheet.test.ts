@@ -41,7 +41,7 @@ let client: QueryClient;
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   answer = () => Promise.reject(new TypeError('no connection'));
-  // What fails is one request, not the connection, of which other tests would hear.
+  // One request fails, not the connection, of which other tests would hear.
   const health = '/api/health';
   vi.stubGlobal('fetch', async (address: string) =>
     address === health ? Response.json({}) : answer(),

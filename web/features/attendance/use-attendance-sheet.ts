@@ -40,7 +40,7 @@ export interface AttendanceOf extends Omit<SheetOf<Draft>, 'draft'> {
   people: readonly SheetPerson[];
   /** The amount that is stored, as text; empty where none is, undefined where there is no money on this sheet. */
   storedAmount: string | undefined;
-  /** What is stored of payments; undefined where the sheet does not note who paid. */
+  /** The stored payments; undefined where the sheet does not note who paid. */
   storedPayments?: Draft['payments'];
 }
 
@@ -130,7 +130,7 @@ export function useAttendanceSheet(of: AttendanceOf) {
       if (absent.length > 0) touchAll('statuses', absent, 'attended');
     },
     pay,
-    /** Of the shown rows, who is present and has paid nothing yet has paid `amount`. */
+    /** Sets `amount` for each shown row of somebody who is present and has paid nothing yet. */
     payAll: (shown: readonly PaidRow[], amount: number) =>
       touchAll('payments', presentUnpaid(shown), typedAmount(amount)),
     setAmount: (amount: string) => change((draft) => ({ ...draft, amount })),

@@ -69,7 +69,7 @@ export function WeekStateCard(props: {
   );
 }
 
-/** What waits on this device. */
+/** The items that wait on this device. */
 const Queue = ({ items }: { items: AttendanceSheet['items'] }) => (
   <Grid gap="12" pad="16">
     <Text as="h3" size="text">

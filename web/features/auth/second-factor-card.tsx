@@ -24,13 +24,13 @@ import { Tile } from '../../ui/layout/tile.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import css from './protection-box.module.css';
 
-/** What is being done, in a dialog over the card. */
+/** The action in the dialog over the card. */
 type Doing =
   | { what: 'codes' | 'passkey' | 'off' | 'renew' }
   | { what: 'remove'; passkey: Passkey }
   | { what: 'show'; recoveryCodes: string[] };
 
-/** What the captain shows beside the password: codes of the phone, passkeys, and codes for when the phone is lost. */
+/** The second steps beside the password: codes of the phone, passkeys, and codes for when the phone is lost. */
 export function SecondFactorCard() {
   const factor = useQuery(q(readSecondFactor));
   const [doing, setDoing] = useState<Doing | null>(null);

@@ -39,7 +39,7 @@ const empty = {
   confirmation: '',
 };
 
-/** What the program's own address brings for the first account; read as it stands, for the router reads numbers. */
+/** The code of the first account in the program's own address; read as it stands, for the router reads numbers. */
 const readSetupCode = () => new URLSearchParams(location.search).get('code') ?? undefined;
 
 const isInvitationOver = (error: unknown) =>
@@ -119,7 +119,7 @@ export default function SignUpPage() {
             {...form.field('country')}
             onChange={(code) => {
               form.setValue('country', code);
-              // What was wrong with the number may be right there.
+              // A number that was wrong may be right there.
               form.setValue('phoneNumber', form.values.phoneNumber);
             }}
             countries={countries ?? [country()]}

@@ -25,7 +25,7 @@ export function newRow(isRequired: boolean): RequirementRow {
   return { key: lastKey, requirementId: undefined, text: '', isRequired };
 }
 
-/** What the form begins with: a badge as it is stored, or an empty one. */
+/** The form's first values: a badge as it is stored, or an empty one. */
 export function valuesOf(badge?: Badge) {
   const rows = badge?.requirements.map((requirement) => ({
     ...newRow(requirement.isRequired),
@@ -43,7 +43,7 @@ export function valuesOf(badge?: Badge) {
 }
 export type BadgeValues = ReturnType<typeof valuesOf>;
 
-/** What differs between two forms of a badge. */
+/** Lists the differences between two forms of a badge. */
 export const badgeDifferences = (mine: BadgeValues, theirs: BadgeValues): Difference[] =>
   differences(badgeRecord, { mine, theirs }, recordWords, {
     drawing: ({ shape, color, glyph }) =>

@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { ofScoutNouns } from '../../../contract/core/labels.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
@@ -37,11 +37,11 @@ export function anyOfText(anyOf: number | null): string {
 
 /** 'لكشاف واحد', 'لكشافين', 'لـ ٣ كشافين'. */
 export function forScoutsText(count: number, gender: Gender = 'male'): string {
-  const scouts = counted(count, ofScoutNouns[gender]);
+  const scouts = countText(count, ofScoutNouns[gender]);
   return count <= 2 ? `ل${scouts}` : `لـ ${scouts}`;
 }
 
-/** What a save says: 'سُجِّل لـ ٣ كشافين، واكتملت شارة مينا'. */
+/** The message of a save: 'سُجِّل لـ ٣ كشافين، واكتملت شارة مينا'. */
 export function savedText(scouts: number, completed: readonly string[]): string {
   const noted = `سُجِّل ${forScoutsText(scouts)}`;
   if (completed.length === 0) return noted;

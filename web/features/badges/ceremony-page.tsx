@@ -21,7 +21,7 @@ import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { forScoutsText } from './badge-words.ts';
 import css from './ceremony-page.module.css';
 
-/** What is handed over at the ceremony, on paper: by badge, then by sector, with a box to tick for each. */
+/** The badges to hand over at the ceremony, on paper: by badge, then by sector, with a box to tick for each. */
 export default function CeremonyPage() {
   const owed = useQuery(q(listOwedBadges, { query: {} }));
   return (

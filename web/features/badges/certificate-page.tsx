@@ -44,7 +44,7 @@ export default function CertificatePage() {
 
 /** 'الجمعة ٢٧ نوفمبر ٢٠٢٦', never parted at the end of a line. */
 const weekday = (date: string) => weekdayDate(date, true).replaceAll(' ', '\u00a0');
-/** The same without the name of the day. */
+/** The date without the name of the day. */
 const day = (date: string) => weekday(date).replace(/^[^\u00a0]+\u00a0/, '');
 
 function CertificatePaper({ certificate }: { certificate: Certificate }) {

@@ -22,7 +22,7 @@ import { savedText } from './badge-words.ts';
 
 type Request = ReturnType<typeof requestsOf>[number];
 
-/** What is picked on a badge's sheet, and what is done with it: saved, kept for a connection, or taken back. */
+/** The scouts picked on a badge's sheet, and the acts on them: save, keep for a connection, take back. */
 export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: SectorName) {
   const client = useQueryClient();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -77,7 +77,7 @@ export function usePasses(badge: Badge, rows: readonly ScoutBadge[], sector: Sec
     },
     onError: (failure) => {
       toast.error('لم يُحفظ. اختياراتك باقية.', asFailure(failure).arabicMessage);
-      // Of several requests an earlier one may be stored.
+      // An earlier one of several requests may be stored.
       void markStale(client, passRequirements, {});
     },
   });

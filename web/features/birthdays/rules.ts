@@ -1,6 +1,6 @@
 import { BIRTHDAY_WEEK, type Birthday } from '../../../contract/birthdays/endpoints.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
-import { counted, yearNoun } from '../../../contract/core/counting.ts';
+import { countText, yearNoun } from '../../../contract/core/counting.ts';
 import { dayMonth } from '../../i18n/format.ts';
 
 const YEARS = { ...yearNoun, two: 'سنتين' };
@@ -9,7 +9,7 @@ const YEARS = { ...yearNoun, two: 'سنتين' };
 export function ageWords({ gender, age, date, birthDate }: Birthday, today: string): string {
   const isWoman = gender === 'female';
   const verb = date < today ? (isWoman ? 'أتمت' : 'أتم') : isWoman ? 'تتم' : 'يتم';
-  const words = `${verb} ${counted(age, YEARS)}`;
+  const words = `${verb} ${countText(age, YEARS)}`;
   if (date.slice(5) === birthDate.slice(5)) return words;
   return `${words}، ${isWoman ? 'ولدت' : 'ولد'} ${dayMonth(birthDate)}`;
 }

@@ -5,10 +5,10 @@ import { Text } from '../../ui/layout/box.tsx';
 import { CellLink, CellSheet } from '../../ui/layout/cell-sheet.tsx';
 import type { Action } from './rules.ts';
 
-/** What a captain can do, as cells of one sheet; one where nothing is to be recorded just now says why. */
+/** The captain's actions, as cells of one sheet; one where nothing is to be recorded just now says why. */
 export function ActionsGrid(props: {
   actions: readonly Action[];
-  /** What is said of a path just now. */
+  /** The notes beside a path just now. */
   notes: Partial<Record<string, string>>;
 }) {
   const { actions, notes } = props;

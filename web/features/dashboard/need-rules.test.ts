@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arranged, type Line, linesOf, type NeedKey, needOfCard, needs } from './need-rules.ts';
+import { arrangeLines, type Line, linesOf, type NeedKey, needOfCard, needs } from './need-rules.ts';
 import { aWeekOf, someFacts } from './sample-facts.ts';
 
 /** The lines as they are read: words and chip. */
@@ -266,7 +266,7 @@ test('requests to join come before calls where all lines have room, and else a c
   const lines = (['waiting', 'calls', 'trip', 'joining'] as const).map(
     (key) => ({ key }) as unknown as Line,
   );
-  const keysOf = (shown: number) => arranged(lines, shown).map(({ key }) => key);
+  const keysOf = (shown: number) => arrangeLines(lines, shown).map(({ key }) => key);
   expect(keysOf(4)).toEqual(['waiting', 'joining', 'calls', 'trip']);
   expect(keysOf(3)).toEqual(['waiting', 'calls', 'trip', 'joining']);
 });

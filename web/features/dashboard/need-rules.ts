@@ -66,8 +66,8 @@ function count(
 }
 
 /**
- * What a feature may show on the dashboard: at most one line, in this order. A feature that comes adds an entry here and
- * its figure to the answer of `GET /screen/dashboard`.
+ * The lines that features may show on the dashboard: at most one each, in this order. A new feature adds an entry here and its
+ * figure to the answer of `GET /screen/dashboard`.
  */
 export const needs = {
   server: {
@@ -301,17 +301,17 @@ export const needs = {
 export type NeedKey = keyof typeof needs;
 const keys = Object.keys(needs) as NeedKey[];
 
-/** What the first card is about on a day without a week to hand in: the first of these that there is. */
+/** The subject of the first card on a day without a week to hand in: the first of these that there is. */
 const asked = {
   regular: ['trip', 'calls', 'session', 'decision', 'badges'],
   unit: ['trip', 'decision', 'captain', 'badges', 'calls'],
   general: ['trip', 'captain', 'decision', 'badges'],
 } as const satisfies Record<Facts['captain']['type'], readonly NeedKey[]>;
 
-/** What may be the first card; each has a card of its own. */
+/** The subjects of the first card; each has a card of its own. */
 export type FirstKey = (typeof asked)[keyof typeof asked][number];
 
-/** What a captain's first card is about; null where it is the first steps or the week, and where nothing waits. */
+/** The subject of a captain's first card; null where it is the first steps or the week, and where nothing waits. */
 export function needOfCard(facts: Facts): FirstKey | null {
   if (facts.steps || facts.isFriday) return null;
   const ofType: readonly FirstKey[] = asked[facts.captain.type] ?? [];
@@ -340,7 +340,7 @@ export function linesOf(facts: Facts): Line[] {
 }
 
 /** Requests to join before calls, where all lines have room; else a call stays among those that are shown. */
-export function arranged(lines: readonly Line[], shown: number): readonly Line[] {
+export function arrangeLines(lines: readonly Line[], shown: number): readonly Line[] {
   const [calls, joining] = (['calls', 'joining'] as const).map((key) =>
     lines.findIndex((line) => line.key === key),
   ) as [number, number];

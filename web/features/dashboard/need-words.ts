@@ -1,5 +1,5 @@
 import type { Alerts, BackupAlert } from '../../../contract/alerts/endpoints.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { familyNoun } from '../../../contract/trips/words.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
 
@@ -24,7 +24,7 @@ export function notRecorded(sectors: number): string {
 export function lateDecisions(count: number, isConfidential: boolean): string {
   if (count === 1) return isConfidential ? 'قرار سرّي متأخّر' : 'قرار متأخّر';
   if (count === 2) return 'قراران متأخّران';
-  const words = counted(count, noun('', '', 'قرارات', 'قراراً', 'قرار'));
+  const words = countText(count, noun('', '', 'قرارات', 'قراراً', 'قرار'));
   return `${words} ${count % 100 > 10 ? 'متأخّراً' : 'متأخّرة'}`;
 }
 
@@ -48,5 +48,5 @@ export function worstGap({
 /** 'أسرة قالت: دفعنا', 'أسرتان قالتا: دفعنا', '٣ أسر قالت: دفعنا'. */
 export function claimWords(claims: number): string {
   if (claims === 1) return 'أسرة قالت: دفعنا';
-  return `${counted(claims, familyNoun)} ${claims === 2 ? 'قالتا' : 'قالت'}: دفعنا`;
+  return `${countText(claims, familyNoun)} ${claims === 2 ? 'قالتا' : 'قالت'}: دفعنا`;
 }

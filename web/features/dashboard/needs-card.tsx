@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
-import { arranged, type Line, linesOf } from './need-rules.ts';
+import { arrangeLines, type Line, linesOf } from './need-rules.ts';
 import css from './needs-card.module.css';
 import type { Facts } from './use-facts.ts';
 import { useKeptHeight } from './use-kept-height.ts';
@@ -20,7 +20,7 @@ const LINE_HEIGHT = 49;
 export function NeedsCard({ facts, shown }: { facts: Facts; shown: number }) {
   const { isPending } = facts;
   const { ref, reserved } = useKeptHeight<HTMLDivElement>('needs-card', !isPending);
-  // Of the first look: a place that followed `shown` would change the room that `shown` is chosen by.
+  // Keeps the first look: a place that followed `shown` would change the room that `shown` is chosen by.
   const [first] = useState(shown);
   const usual = isPending ? HEAD_HEIGHT + first * LINE_HEIGHT : undefined;
   return (
@@ -32,7 +32,7 @@ export function NeedsCard({ facts, shown }: { facts: Facts; shown: number }) {
 
 function Needs({ facts, shown }: { facts: Facts; shown: number }) {
   const [isWhole, setWhole] = useState(false);
-  const lines = arranged(linesOf(facts), shown);
+  const lines = arrangeLines(linesOf(facts), shown);
   const { failed } = facts;
   if (lines.length === 0 && failed.length === 0) return null;
   const isFolded = !isWhole && lines.length > shown;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { places } from '../../shared/navigation/places.ts';
 import { actionsOf, briefOf, placeOf, signedUpWords } from './rules.ts';
 
-/** What a cell says: its words, 'جديد' beside them, and whether it is as wide as the sheet. */
+/** The words of a cell, 'جديد' beside them, and whether it is as wide as the sheet. */
 const cellsOf = (type: keyof typeof actionsOf) =>
   actionsOf[type].map(({ path, label, fresh, wide }) =>
     [label ?? places[path].label, fresh && 'جديد', wide && 'wide'].filter(Boolean).join(', '),

@@ -1,7 +1,7 @@
 import type { Alerts } from '../../../contract/alerts/endpoints.ts';
 import type { WaitingCaptain } from '../../../contract/captains/endpoints.ts';
 import { daysBetween } from '../../../contract/core/calendar.ts';
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import { serverTime } from '../../i18n/clock.ts';
@@ -14,7 +14,7 @@ type Look = {
   fresh?: boolean;
   /** Across the sheet. */
   wide?: boolean;
-  /** What the role does each week, in the accent's colour. */
+  /** The weekly task of the role, in the accent's colour. */
   main?: boolean;
 };
 
@@ -108,12 +108,12 @@ export function signedUpWords(
       : days === 1
         ? 'أمس'
         : days < LONG_AGO
-          ? `قبل ${counted(days, DAYS)}`
+          ? `قبل ${countText(days, DAYS)}`
           : `في ${dayMonth(createdAt)}`;
   return `${gender === 'female' ? 'أنشأت حسابها' : 'أنشأ حسابه'} ${when}`;
 }
 
-/** Whether the trip that the captain runs begins today or is under way. */
+/** True if the caller's trip begins today or is under way. */
 export function isTripToday(trip: Alerts['trip'] | undefined, today: string): boolean {
   if (!trip || trip.invited) return false;
   return trip.startsAt.slice(0, 10) <= today && today <= trip.endsAt.slice(0, 10);

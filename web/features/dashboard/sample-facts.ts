@@ -34,7 +34,7 @@ const week = (weekNumber: number, startDate: string) => ({
   cancelled: false,
 });
 
-/** What a captain's dashboard knows on a Tuesday on which nothing waits, but for `waits`. */
+/** The facts of a captain's dashboard on a Tuesday on which nothing waits, but for `waits`. */
 export function someFacts(
   type: CaptainType,
   waits: {

@@ -38,7 +38,7 @@ export type Job =
   | 'points'
   /** A unit captain's record of the captains. */
   | 'captains'
-  /** What the sectors of the scope record. */
+  /** The records of the scope's sectors. */
   | 'sectors';
 
 /** All that the dashboard's first card and its list are chosen by; what is not known yet is undefined. */
@@ -89,7 +89,7 @@ export function useFacts(captain: SignedInCaptain) {
     enabled: session?.state === 'planned',
   });
 
-  // The same for the page of a trip, from three days before it. Whoever opens the page itself reads it anew.
+  // The query of a trip's page, from three days before it. Whoever opens the page itself reads it anew.
   const keptTrip = alerts.data?.body.keptTrip ?? null;
   useQuery({
     ...q(readTripDay, { query: { activityId: keptTrip ?? 0 } }),
@@ -173,7 +173,7 @@ function useOwnWeek(captain: SignedInCaptain, sector: SectorName | null, week: W
     points.data?.body.filter(({ attendanceStatus }) => attendanceStatus === 'attended').length ?? 0;
   const arePointsGiven = points.data?.recordedAt !== undefined;
   const jobs: Job[] = [];
-  // What can't be read counts as not recorded: the sheet itself says more.
+  // An unreadable week counts as not recorded: the sheet itself says more.
   if (sector && week && !attendance.data?.recordedAt) jobs.push('attendance');
   if (other.data && !other.data.recordedAt) jobs.push('standIn');
   if (criteria > 0 && attended > 0 && !arePointsGiven) jobs.push('points');
@@ -187,7 +187,7 @@ function useOwnWeek(captain: SignedInCaptain, sector: SectorName | null, week: W
   };
 }
 
-/** What the sectors of a leader's scope have recorded of the current week, or of `earlier` where that was met last. */
+/** The records of a leader's sectors for the current week, or for `earlier` where that was met last. */
 function useScopeWeek({ type }: SignedInCaptain, earlier: Week | undefined) {
   const { weekNumber, termNumber } = earlier ?? {};
   return useQuery({

@@ -17,7 +17,7 @@ export type Writing = {
   onWrite: (row: MessageRow, url: string) => Promise<unknown>;
 };
 
-/** Of a link that opens the messenger once the list was read again. */
+/** The press of a link that opens the messenger once the list was read again. */
 const opening = ({ row, onWrite }: Writing) => ({
   onClick: (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { firstName, firstNames } from '../../../contract/core/first-name.ts';
 import type { AudienceFamily, MessageRow } from '../../../contract/families/endpoints.ts';
 import {
@@ -16,13 +16,13 @@ const FAMILIES = noun('أسرة واحدة', 'أسرتان', 'أسر', 'أسرة
 const TO_FAMILIES = noun('أسرة واحدة', 'أسرتين', 'أسر', 'أسرة', 'أسرة');
 
 /** '١٢ أسرة'. */
-export const families = (count: number): string => counted(count, FAMILIES);
+export const families = (count: number): string => countText(count, FAMILIES);
 
 /** 'كُتب إلى ٥ أسر من ١٢'. */
 export const writtenTo = (sent: number, all: number): string =>
   sent === 0
     ? `لم يُكتب إلى أحد من ${formatNumber(all)}`
-    : `كُتب إلى ${counted(sent, TO_FAMILIES)} من ${formatNumber(all)}`;
+    : `كُتب إلى ${countText(sent, TO_FAMILIES)} من ${formatNumber(all)}`;
 
 /** 'أسرة بيشوي ومينا ماجد': first names with the father's of the first. */
 export function familyName(scouts: readonly { name: string }[]): string {
@@ -35,7 +35,7 @@ export function familyName(scouts: readonly { name: string }[]): string {
 export const offeredFields = (rows: readonly AudienceFamily[]): FamilyField[] =>
   familyFields.filter((field) => rows.some(({ fields }) => fields[field]));
 
-/** What is missing for some: 'ينقص اسم ولي الأمر عند ٣، يُكتب «ولي الأمر»'. */
+/** The fields that some lack: 'ينقص اسم ولي الأمر عند ٣، يُكتب «ولي الأمر»'. */
 export function missingWords(text: string, rows: readonly AudienceFamily[]): string[] {
   return Object.entries(withoutField).flatMap(([field, instead]) => {
     // A link is made for who has none.
@@ -60,7 +60,7 @@ export function smsWords(text: string): string {
   const parts = text.length <= 70 ? 1 : Math.ceil(text.length / 67);
   return parts === 1
     ? 'طوله رسالة SMS واحدة.'
-    : `طوله ${counted(parts, noun('رسالة', 'رسالتا', 'رسائل', 'رسالة', 'رسالة'))} SMS.`;
+    : `طوله ${countText(parts, noun('رسالة', 'رسالتا', 'رسائل', 'رسالة', 'رسالة'))} SMS.`;
 }
 
 /** Opens the phone's own messages with the text. */
@@ -71,7 +71,7 @@ export const smsUrl = (phone: string, text: string): string =>
 function agoWords(at: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(at)) / 60_000);
   if (minutes >= 60) return momentLabel(at, new Date(now));
-  return minutes < 1 ? 'قبل قليل' : `قبل ${counted(minutes, ofMinutes)}`;
+  return minutes < 1 ? 'قبل قليل' : `قبل ${countText(minutes, ofMinutes)}`;
 }
 
 /** 'تفتحها مارينا': for two minutes, while another captain may still be sending; `own` is one's own name. */

@@ -27,14 +27,14 @@ export const row = { role: 'row' };
 export const cell = { role: 'cell' };
 export const rowHead = { role: 'rowheader' };
 
-/** What can be done with items. */
+/** The actions on items. */
 export type Actions = {
   isBusy: boolean;
   remove: (name: string, item: { itemId: number; value: number }) => void;
   reverse: (item: FinanceItem) => void;
 };
 
-/** What the rows of a line are given; `isByDate` where each ends with its balance. */
+/** The props of a line's rows; `isByDate` where each ends with its balance. */
 export type RowProps<L> = { line: L; isByDate: boolean; actions: Actions };
 
 function TypeBadge({ type }: { type: LineType }) {

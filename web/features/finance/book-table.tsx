@@ -105,7 +105,7 @@ export function BookTable(props: {
   );
 }
 
-/** What can be done with an item, and the dialog that asks why it is reversed. */
+/** The actions on an item, and the dialog that asks why it is reversed. */
 function useActions(): { byRow: Actions; dialog: ReactNode } {
   const [reversing, setReversing] = useState<FinanceItem | null>(null);
   const removal = useConfirmedDelete(deleteFinanceItem, {

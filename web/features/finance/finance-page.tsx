@@ -42,7 +42,7 @@ export default function FinancePage(): ReactNode {
   return item ? <VoucherBox itemId={Number(item)} /> : <PrintBox />;
 }
 
-/** What the treasury holds, what came in and went out, and its book. */
+/** The treasury's balance, income and expense, and its book. */
 function Treasury() {
   const isWide = useWide();
   return (

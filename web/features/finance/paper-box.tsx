@@ -5,7 +5,7 @@ import css from './paper-box.module.css';
 
 /** A paper of the treasury: whose and which it is, what it says, and room for each of `signers`. */
 export function PaperBox(props: {
-  /** What readers of the screen hear: the title alone says it of a paper that is the only one. */
+  /** The name for screen readers: the title alone names a paper that is the only one. */
   label?: string;
   title: string;
   number: string;

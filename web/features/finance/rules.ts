@@ -9,11 +9,11 @@ import { dayMonth, dayOf, formatNumber, shortDate, timeOf } from '../../i18n/for
 import { formatDigits } from '../../i18n/localize.ts';
 import { monthName } from '../../i18n/month-name.ts';
 
-/** What an item is called where it has no description. */
+/** The name of an item without a description. */
 export const nameOf = ({ description, type }: Pick<FinanceItem, 'description' | 'type'>): string =>
   description ?? financeTypeLabels[type];
 
-/** What a week's subscriptions are called. */
+/** The name of a week's subscriptions. */
 export const weekName = (weekNumber: number): string =>
   `اشتراك الأسبوع ${formatNumber(weekNumber)}`;
 
@@ -37,7 +37,7 @@ export function monthFrom(asked: string | undefined, today: string): string {
   return isMonth && asked <= thisMonth ? asked : thisMonth;
 }
 
-/** What a period is called: 'نوفمبر ٢٠٢٦', or the term's name. */
+/** The name of a period: 'نوفمبر ٢٠٢٦', or the term's name. */
 export function periodName({
   month,
   term,

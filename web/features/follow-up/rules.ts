@@ -110,7 +110,7 @@ export function backLabel({ gender, date }: Returned, today: string): string {
   return `${verb} ${date === today ? 'اليوم' : 'هذا الأسبوع'}`;
 }
 
-/** What families say most, in the words of their child's gender. */
+/** The usual notes of families, in the words of their child's gender. */
 export const usualNotes: Record<Gender, readonly string[]> = {
   male: ['سيحضر', 'مريض', 'مسافر', 'امتحانات'],
   female: ['ستحضر', 'مريضة', 'مسافرة', 'امتحانات'],

@@ -83,7 +83,7 @@ export default function CountryPage() {
   );
 }
 
-/** What a country proposes. */
+/** The values that a country proposes. */
 const proposalOf = (row: Country): Values => ({
   country: row.code,
   digits: row.digits,

@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { formatDigits } from '../../../contract/core/digits.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { formatMoney, formatNumber } from '../../../contract/core/numbers.ts';
@@ -22,12 +22,12 @@ const PHONES = noun('رقم واحد', 'رقمان', 'أرقام', 'رقماً',
 
 const sectionName = ({ boys, girls }: Section) => (boys === girls ? boys : `${boys} و${girls}`);
 
-/** What a country decides, each with an example as its people write it. */
+/** The settings that a country decides, each with an example as its people write it. */
 export function countryFacts(row: Country, today: string) {
   return writtenIn(row, () => {
     const { currency, months, mobile, sections } = row;
     const { hundreds } = currency.unit;
-    const places = currency.decimals === 0 ? 'بلا كسور' : counted(currency.decimals, PLACES);
+    const places = currency.decimals === 0 ? 'بلا كسور' : countText(currency.decimals, PLACES);
     const half = `نصف ${hundreds}${NBSP}${formatMoney(0.5)}`;
     return {
       currency: `${currency.name}، ${places}`,
@@ -62,14 +62,14 @@ export const subscriptionExample = (row: Country, isWhole: boolean) =>
 
 /** Why a country stays: 'لا تتغيّر الدولة: ٤٤٠ بنداً بالجنيه المصري.' */
 export const lockText = (row: Country, amounts: number) =>
-  `لا تتغيّر الدولة: ${counted(amounts, ITEMS)} ب${row.currency.name}.`;
+  `لا تتغيّر الدولة: ${countText(amounts, ITEMS)} ب${row.currency.name}.`;
 
-/** That no amount keeps the country; deleted ones keep their figures. */
+/** Says that no amount keeps the country; deleted ones keep their figures. */
 export const amountsText = (row: Country, deleted: number) =>
   deleted === 0
     ? 'لم يُسجَّل مبلغ بعد، فيمكن التغيير.'
     : writtenIn(row, () => deletedAmountsText(deleted));
 
-/** What a change of the country leaves as it is. */
+/** The parts that a change of the country leaves as they are. */
 export const phonesText = (phones: number) =>
-  phones === 0 ? '' : ` أرقام الهواتف المسجَّلة تبقى كما هي: ${counted(phones, PHONES)}.`;
+  phones === 0 ? '' : ` أرقام الهواتف المسجَّلة تبقى كما هي: ${countText(phones, PHONES)}.`;

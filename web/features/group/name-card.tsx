@@ -169,7 +169,7 @@ function LogoField({ hasLogo, onState }: { hasLogo: boolean; onState: (state: Sa
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? [];
               if (file) void choose(file);
-              // The same file may be chosen again.
+              // Lets the same file be chosen again.
               currentTarget.value = '';
             }}
           />

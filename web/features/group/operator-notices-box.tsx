@@ -10,7 +10,7 @@ import { useKeptSwitch } from '../../ui/use-kept-switch.ts';
 
 type Shown = { noticeId: number; title: string; message: string; at: string };
 
-/** What the operator of many groups tells their leaders, until it is put aside on this device. */
+/** The operator's messages to the leaders, until they are put aside on this device. */
 export function OperatorNotices() {
   const { data } = useQuery(q(listOperatorNotices));
   return data?.body.map((notice) => <OperatorNotice key={notice.noticeId} notice={notice} />);

@@ -49,7 +49,7 @@ export function inviteMessage(
   return `${text}\n${url}`;
 }
 
-/** Of when the newest backup is, or why there is none. */
+/** The day of the newest backup, or why there is none. */
 export function lastBackupWords(
   { keep, last }: Pick<BackupState, 'keep' | 'last'>,
   now: Date = new Date(serverTime()),

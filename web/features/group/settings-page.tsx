@@ -33,7 +33,7 @@ import { OperatorNotices } from './operator-notices-box.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import css from './settings-page.module.css';
 
-/** What a general captain decides of the whole group, and the links by which captains come. */
+/** The settings of the whole group for general captains, and the links by which captains come. */
 export default function SettingsPage() {
   /** The link that was just made, which the list shows. */
   const [made, setMade] = useState<number | null>(null);
@@ -180,7 +180,7 @@ function MeetingCard() {
   );
 }
 
-/** What families may see and send; each holds as soon as it is switched. */
+/** The permissions of families to see and send; each holds as soon as it is switched. */
 function FamiliesCard() {
   const group = useQuery(q(readGroup));
   const mutation = useApiMutation(updateGroup, {

@@ -2,7 +2,7 @@ import { badgeRecord } from '../../../contract/badges/record.ts';
 import { longDate } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
 
-/** What somebody did with a scout's badge. */
+/** The act on a scout's badge. */
 function stepSentence(
   { action, before, after }: EntryOf<'scoutBadge'>,
   { did, about }: Say,

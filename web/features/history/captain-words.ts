@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
@@ -138,7 +138,7 @@ export const captainWords: WordsOf<Captain> = {
       const { count, device } = entry.before;
       return count === 1
         ? `${did('أنهى', 'أنهت')} جلسة على جهاز آخر${on(device)}`
-        : `${did('أنهى', 'أنهت')} ${counted(count, SESSIONS)} على أجهزة أخرى`;
+        : `${did('أنهى', 'أنهت')} ${countText(count, SESSIONS)} على أجهزة أخرى`;
     },
   },
   secondFactor: { sentence: secondFactorSentence },
@@ -164,7 +164,7 @@ function secondFactorSentence(entry: EntryOf<'secondFactor'>, { did, about }: Sa
     case 'recover':
       return entry.after.left === 0
         ? `${did('سجّل')} الدخول بآخر رمز استرداد`
-        : `${did('سجّل')} الدخول برمز استرداد، والباقي ${counted(entry.after.left, CODES)}`;
+        : `${did('سجّل')} الدخول برمز استرداد، والباقي ${countText(entry.after.left, CODES)}`;
     case 'delete':
       if (entry.before.kind === 'all') return `${did('أوقف')} التحقق بخطوتين لحساب ${about}`;
       return entry.before.kind === 'passkey'

@@ -31,11 +31,11 @@ export type Change = {
   kind?: 'phone' | 'latin' | undefined;
 };
 
-/** What a sentence is made of. */
+/** The parts of a sentence. */
 export type Say = {
   /** A verb of the past, for him or for her. */
   did: (him: string, her?: string) => string;
-  /** What it is called: the present name, else the one in the entry, else its number. */
+  /** The name of the subject: the present one, else the one in the entry, else its number. */
   about: string;
   names: Names;
   changes: readonly Change[];
@@ -55,7 +55,7 @@ export type Field<S> = {
   read?: (state: Loose<S>, names: Names) => string | null;
 };
 
-/** Of a record's fields, by their names: those that entries call or say otherwise, and those of kind 'own'. */
+/** Fields of a record by their names: those that entries name or write otherwise, and those of kind 'own'. */
 type OwnFields<S> = Readonly<Record<string, Partial<Field<S>>>>;
 
 /** All that the screen says of one kind of thing. */
@@ -64,7 +64,7 @@ export type EntryWords<E extends HistoryEntity> = {
   nameOf?: (entry: EntryOf<E>) => string | null | undefined;
   /** Names who acted where it was no captain; else whom the entry is about. */
   byNobody?: string;
-  /** What somebody did, from the verb on. */
+  /** The act, from the verb on. */
   sentence: (entry: EntryOf<E>, say: Say) => string;
   /** The record whose fields' changes are shown. */
   record?: RecordInfo;
@@ -119,7 +119,7 @@ export function recordFields<S extends object>(
   });
 }
 
-/** What differs, field by field, between what was and what is. */
+/** Lists the differences field by field between before and after. */
 export function changesBetween<S extends object>(
   fields: readonly (KeyOf<S> | Field<S>)[],
   { before, after }: { before: S | null; after: S | null },
@@ -146,7 +146,7 @@ export function changesBetween<S extends object>(
 const collator = new Intl.Collator('ar');
 export const compareNames = collator.compare;
 
-/** What changed for each person, by name. */
+/** Lists the changes of each person, by name. */
 export function changesOfPeople<T>(
   { before, after }: { before: Record<string, T | null>; after: Record<string, T | null> },
   people: Readonly<Record<string, string>>,

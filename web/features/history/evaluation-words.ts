@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { criterionRecord } from '../../../contract/evaluation/record.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import {
@@ -15,10 +15,10 @@ const POINTS = noun('نقطة واحدة', 'نقطتان', 'نقاط', 'نقطة
 
 const said = (points: number | null | undefined) => {
   if (points === null || points === undefined) return null;
-  return points === 0 ? 'صفر' : counted(points, POINTS);
+  return points === 0 ? 'صفر' : countText(points, POINTS);
 };
 
-/** What changed for each scout and criterion, by name. */
+/** Lists the changes of each scout and criterion, by name. */
 function changedPoints(
   before: Points,
   { points, criteria }: EntryOf<'evaluation'>['after'],

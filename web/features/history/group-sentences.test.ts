@@ -10,7 +10,7 @@ import {
   week,
 } from './sample-entries.ts';
 
-// Of the group, its weeks, money and activities.
+// Entries of the group, its weeks, money and activities.
 testSentences({
   sector: {
     create: [['أضافت قطاع أشبال أ', { before: null, after: sector }]],

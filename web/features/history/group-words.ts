@@ -33,7 +33,7 @@ type Group =
   | 'backup'
   | 'census';
 
-/** What a group decides beside its country. */
+/** The decisions of a group beside its country. */
 const besideCountry: readonly Field<StateOf<'group'>>[] = [
   { key: 'digits', label: 'الأرقام', choices: digitLabels },
   {

@@ -74,7 +74,7 @@ export default function HistoryPage() {
 const entriesOf = ({ body, scoutNames, captainNames }: ResponseOf<typeof listHistory>) =>
   body.map((entry) => ({ ...entry, names: { scoutNames, captainNames } }));
 
-/** What the address calls a day, where it is one: anybody may have typed it. */
+/** Reads a day of the address, where it is one: anybody may have typed it. */
 function dayIn(text: string | undefined): string | undefined {
   return text && isDay(text) ? text : undefined;
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { ofScouts, skippedRows } from '../../../contract/core/labels.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
 import { importFieldLabels } from '../../../contract/import/columns.ts';
@@ -9,7 +9,7 @@ type Entry = EntryOf<'scoutImport'>;
 type Side = NonNullable<Entry['before'] | Entry['after']>;
 const sideOf = ({ before, after }: Entry): Side => (after ?? before)!;
 
-const scouts = (count: number) => counted(count, ofScouts);
+const scouts = (count: number) => countText(count, ofScouts);
 
 /** Whom it added with their sector, then what it filled of others; undone, the same in the other direction. */
 function changesOf(entry: Entry): Change[] {

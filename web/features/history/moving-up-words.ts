@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { genderLabels, ofScouts } from '../../../contract/core/labels.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { StateOf, WordsOf } from './entry-words.ts';
@@ -24,7 +24,7 @@ export const movingUpWords: WordsOf<'movingUp' | 'movingUpRules'> = {
     sentence: ({ action, before, after }, { did }) => {
       const { moves } = (after ?? before)!;
       const count = moves.reduce((sum, move) => sum + move.count, 0);
-      const who = counted(count, ofScouts);
+      const who = countText(count, ofScouts);
       return action === 'create'
         ? `${did('نقل')} ${who} إلى القطاع التالي`
         : `${did('تراجع')} عن نقل ${who} إلى القطاع التالي`;

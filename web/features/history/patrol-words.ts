@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { ofScouts } from '../../../contract/core/labels.ts';
 import { patrolWordLabels } from '../../../contract/patrols/words.ts';
 import { keepCompounds, sectorName } from '../../i18n/format.ts';
@@ -10,7 +10,7 @@ function movedSentence({ after }: EntryOf<'patrolMembers'>, { did, about, names 
   const who =
     ids.length === 1
       ? keepCompounds(names.scoutNames[first!] ?? 'كشافاً')
-      : counted(ids.length, ofScouts);
+      : countText(ids.length, ofScouts);
   const target = first === undefined ? null : after[first];
   return target
     ? `${did('نقل')} ${who} إلى ${target} في ${about}`

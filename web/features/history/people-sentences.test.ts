@@ -25,7 +25,7 @@ const request = { number: '471083', state: 'received', day: null } as const;
 const byNumber = { entityName: null, entityId: '471083' };
 const ofRequest = { ...byFamily, ...byNumber };
 
-// Of scouts, captains, their accounts, and patrols.
+// Entries of scouts, captains, their accounts, and patrols.
 testSentences({
   scout: {
     create: [['أضافت الكشاف كريم صبحي', { before: null, after: scout }]],

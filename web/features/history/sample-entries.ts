@@ -3,7 +3,7 @@ import type { HistoryChange, HistoryEntity } from '../../../contract/history/cha
 import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
 import { wordsOf } from './rules.ts';
 
-// What the tests of the history's words share: entries, and the states that they tell of.
+// Shared parts of the tests of the history's words: entries, and the states that they describe.
 
 const names = {
   scoutNames: { 7: 'كريم صبحي', 8: 'أحمد يحيى' },
@@ -120,7 +120,7 @@ export const ofScout = { entityName: 'كريم صبحي' };
 /** Nobody was signed in. */
 export const byFamily = { ...ofScout, captainId: null, captainName: null, captainGender: null };
 
-/** What is said of what was done. */
+/** The sentences of an act. */
 export type Sentences = {
   [E in HistoryEntity]?: {
     [A in Extract<HistoryChange, { entity: E }>['action']]: [
@@ -134,7 +134,7 @@ export type Sentences = {
   };
 };
 
-/** What things are called at present, where they have a name of their own. */
+/** The present names of things that have one of their own. */
 const presentNames: Partial<Record<string, string>> = {
   scout: 'كريم صبحي',
   captain: 'مينا عادل',

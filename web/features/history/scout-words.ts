@@ -17,7 +17,7 @@ type Scout =
   | 'joinRequest'
   | 'erasure';
 
-/** What moved a request to join, by its new state. */
+/** The verbs of a request to join, by its new state. */
 const joinVerbs = {
   received: ['عدّل', 'عدّلت'],
   called: ['اتصل بأسرة', 'اتصلت بأسرة'],

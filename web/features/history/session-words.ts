@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { sessionPlan } from '../../../contract/sessions/record.ts';
 import { minuteNoun, sessionStateLabels, starLabels } from '../../../contract/sessions/words.ts';
 import { sectorName } from '../../i18n/format.ts';
@@ -25,7 +25,7 @@ export const sessionWords: WordsOf<'sessionPlan'> = {
           segments
             .map(({ title, minutes, captainId, materials }) =>
               [
-                `${title} (${counted(minutes, minuteNoun)})`,
+                `${title} (${countText(minutes, minuteNoun)})`,
                 captainId === null ? null : captainNames[String(captainId)],
                 ...materials,
               ]

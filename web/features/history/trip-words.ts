@@ -1,5 +1,5 @@
 import { FAMILY, relationLabels } from '../../../contract/consents/words.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { momentText } from '../../../contract/trips/letter.ts';
 import { tripRecord } from '../../../contract/trips/record.ts';
@@ -121,7 +121,7 @@ export const tripWords: WordsOf<'trip' | 'tripPerson' | 'tripOthers' | 'rollCall
     nameOf: ({ after }) => after.trip,
     changes: ({ after }, { captainNames }) => {
       const names = after.captainIds.map((id) => captainNames[String(id)] ?? formatNumber(id));
-      const guests = after.guests > 0 ? [counted(after.guests, guestNoun, formatNumber)] : [];
+      const guests = after.guests > 0 ? [countText(after.guests, guestNoun, formatNumber)] : [];
       return [{ label: 'من', before: null, after: [...names, ...guests].join('، ') || null }];
     },
     sentence: (_, { did, about }) => `${did('أضاف')} قادة أو ضيوفاً أو كشافين إلى «${about}»`,

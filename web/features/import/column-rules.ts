@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { toLatinDigits } from '../../../contract/core/digits.ts';
 import { rowNoun } from '../../../contract/core/labels.ts';
 import { NAME_PATTERN } from '../../../contract/core/text.ts';
@@ -68,7 +68,7 @@ export function openTable(
   const rows = judged.flatMap(({ line, why }) => (why === null ? [line] : []));
   if (rows.length > MOST_ROWS) {
     return {
-      refused: `في الملف ${counted(rows.length, rowNoun)}. يُستورد حتى ${formatNumber(MOST_ROWS)} صف في المرة، فقسّمه.`,
+      refused: `في الملف ${countText(rows.length, rowNoun)}. يُستورد حتى ${formatNumber(MOST_ROWS)} صف في المرة، فقسّمه.`,
     };
   }
   return {
@@ -180,7 +180,7 @@ function guessColumns(
     for (const [index, guess] of guesses.entries()) {
       if (guess && !has(guess)) columns[index] = guess;
     }
-    // What stands alone in its lines is a list of names, whatever else it holds.
+    // A column alone in its lines is a list of names, whatever else it holds.
     if (width === 1 && columns[0] === 'none') columns[0] = 'name';
   }
   return agreedNames(columns, cellsOf);

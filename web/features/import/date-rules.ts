@@ -4,11 +4,11 @@ import type { OpenTable } from './column-rules.ts';
 
 // The days of a column are read alike: one that can't be day first puts the whole column in question.
 
-/** What is asked about a column of days. */
+/** A question about a column of days. */
 export type DayQuestion = {
   /** A cell that both orders read, else one that only one of them does, as its day and month first. */
   example: { text: string; day: string | null; month: string | null };
-  /** Whether only the cells that a spreadsheet program took for days are in question. */
+  /** True if only the cells that a spreadsheet program took for days are in question. */
   isOfStored: boolean;
 };
 

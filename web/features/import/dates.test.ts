@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { SheetTable } from '../../shared/tables/table.ts';
 import { toRequest } from './request-rules.ts';
-import { filtered } from './review-rules.ts';
+import { splitRows } from './review-rules.ts';
 import { type Answers, cellKey } from './rules.ts';
 import { review, sheetOf } from './sample-sheets.ts';
 
-// What lists of people hold beside names: other dates, totals, hidden rows, heads of two lines.
+// Lists of people with more than names: other dates, totals, hidden rows, heads of two lines.
 
 describe('the dates of a column are read alike', () => {
   const list = (...days: string[]) =>
@@ -71,7 +71,7 @@ describe('the dates of a column are read alike', () => {
     expect(wrongOf(mixed)).toEqual([null, null, null]);
     const answered = { orders: { birthDate: 'month' as const } };
     expect(wrongOf(mixed, answered)).toEqual([null, 'يوم غير موجود', null]);
-    // What the captain types is day first, as in every form.
+    // The captain types the day first, as in every form.
     const edits = new Map([[cellKey(3, 1), '5/12/2014']]);
     expect(daysOf(mixed, { ...answered, edits })[1]).toBe('2014-12-05');
     expect(wrongOf(list('31/2/2012', '12/3/2015'))).toEqual(['يوم غير موجود', null]);
@@ -112,7 +112,7 @@ describe('the dates of a column are read alike', () => {
   test('and no row counts as ready before the answer', () => {
     const table = list('12/25/2014', '2015-09-30', '');
     const sizes = (said?: Partial<Answers>) => {
-      const { asked, ready } = filtered(review(table, said));
+      const { asked, ready } = splitRows(review(table, said));
       return [asked.length, ready.length];
     };
     expect(sizes()).toEqual([3, 0]);

@@ -13,7 +13,7 @@ export const wordsOf = (text: string) =>
 
 /** The field that a heading names; null if it is unknown. */
 export function fieldOfHeading(heading: string): Column | null {
-  // What stands in brackets is a remark, unless it is all there is.
+  // A text in brackets is a remark, unless it is all there is.
   const bare = plainText(heading).replace(/[([{][^)\]}]*[)\]}]/g, ' ');
   for (const text of [bare, heading]) {
     const words = wordsOf(text).replace(ASKING, '').replace(REMARK, '');

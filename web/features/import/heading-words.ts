@@ -2,7 +2,7 @@ import type { importFieldLabels } from '../../../contract/import/columns.ts';
 
 // The words of headings: patterns for the folded words without the article.
 
-/** What a column can hold. */
+/** The contents that a column can have. */
 export type Field = keyof typeof importFieldLabels;
 /** The field of a column; `none` is not imported. */
 export type Column = Field | 'none';
@@ -79,6 +79,6 @@ export const headings: readonly [RegExp, Column][] = (
 /** Words before what a question asks for. */
 export const ASKING =
   /^(?:(?:من فضلك|برجاء|رجاء|يرجي|اكتب|اكتبي|ادخل|ادخلي|كتابه|ادخال|ما|ماهو|ماهي|هو|هي|هل|please|enter|write|what|is|the|your(?= name)) )+/;
-/** What a heading adds after what it asks for. */
+/** A heading's remark behind its subject. */
 export const REMARK =
   / (?:كما|مثلما|مثل|حسب|طبقا|وفقا|من واقع|بشهاده|في شهاده|يكتب|as in|as written)(?= |$).*$/;

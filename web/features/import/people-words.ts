@@ -28,6 +28,6 @@ export const PARTS = new Set([
   'boys',
   'girls',
 ]);
-/** What a chat has in the place of a message. */
+/** A chat's placeholder for a message. */
 export const CHAT_NOTE =
   /^<.*>$|^(?:تم حذف (?:هذه )?الرسالة|حذفت هذه الرسالة|This message was deleted|You deleted this message)/;

@@ -7,7 +7,7 @@ import { fieldOfHeading } from './heading-rules.ts';
 import { rowCount } from './review-words.ts';
 import { asideOf, namesOf, opened, pasted, review, sectors, sheetOf } from './sample-sheets.ts';
 
-// What lists of people hold beside names: other dates, totals, hidden rows, heads of two lines.
+// Lists of people with more than names: other dates, totals, hidden rows, heads of two lines.
 
 describe('the number of rows is said beside that of lines', () => {
   test('where quotes are letters', () => {

@@ -26,7 +26,7 @@ import type { Source } from './file-box.tsx';
 import css from './import-page.module.css';
 import { refusedLines, toRequest } from './request-rules.ts';
 import review from './review.module.css';
-import { FILTERS, type Filter, filtered, nextPlace, type Shown } from './review-rules.ts';
+import { FILTERS, type Filter, nextPlace, type Shown, splitRows } from './review-rules.ts';
 import { addLabel, openCount, rowCount, submitLabel, willHappen } from './review-words.ts';
 import { RowsList } from './rows-list.tsx';
 import { StepsList } from './steps-list.tsx';
@@ -126,7 +126,7 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   const [isPhone] = useState(() => !matchMedia('(min-width: 64em)').matches);
-  const parts = useMemo(() => filtered(made), [made]);
+  const parts = useMemo(() => splitRows(made), [made]);
   const current = filter ?? (isPhone && parts.asked.length > 0 ? 'asked' : 'all');
   const isReady = made.open === 0 && !isComparing && !failed;
   /** All headings were recognised: fold the lists of columns. */

@@ -16,7 +16,7 @@ export const MORE_SHOWN = 100;
  * Rows that need the captain, and rows that are ready, in the order of the file. A row that is left out keeps its
  * place. None is ready before it is known how the days of a column are read.
  */
-export function filtered({
+export function splitRows({
   rows,
   days,
 }: Pick<Review, 'rows' | 'days'>): Record<'asked' | 'ready', ReviewRow[]> {

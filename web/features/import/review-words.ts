@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { ofScouts, rowNoun, rowsToSkip } from '../../../contract/core/labels.ts';
 import { importFieldLabels } from '../../../contract/import/columns.ts';
 import type { MergedField } from '../../../contract/scouts/record.ts';
@@ -15,14 +15,14 @@ const cellNoun = noun(
 );
 
 /** 'إضافة ٣٨ كشافاً'. */
-export const addLabel = (count: number) => `إضافة ${counted(count, ofScouts)}`;
+export const addLabel = (count: number) => `إضافة ${countText(count, ofScouts)}`;
 const lineNoun = noun('سطر واحد', 'سطران', 'أسطر', 'سطراً', 'سطر');
 
 /** '٥ أسطر، ٥ صفوف': the lines that were read beside the rows that they became. */
 export const rowCount = ({ lines, rows }: Pick<Review, 'lines' | 'rows'>) =>
-  `${counted(lines, lineNoun, formatNumber)}، ${counted(rows.length, rowNoun)}`;
+  `${countText(lines, lineNoun, formatNumber)}، ${countText(rows.length, rowNoun)}`;
 /** '٣ خانات تحتاج إلى تصحيح'. */
-export const openCount = (count: number) => `${counted(count, cellNoun)} إلى تصحيح`;
+export const openCount = (count: number) => `${countText(count, cellNoun)} إلى تصحيح`;
 
 /** The name of a column's field in its list of choices. */
 export const columnLabel = (column: Column) =>
@@ -51,8 +51,8 @@ export function submitLabel({
   restored,
 }: Pick<Review, 'added' | 'merged' | 'restored'>): string {
   if (added > 0) return addLabel(added);
-  if (restored > 0) return `استعادة ${counted(restored, ofScouts)}`;
-  return merged > 0 ? `دمج بيانات ${counted(merged, ofScouts)}` : 'لا شيء يُضاف';
+  if (restored > 0) return `استعادة ${countText(restored, ofScouts)}`;
+  return merged > 0 ? `دمج بيانات ${countText(merged, ofScouts)}` : 'لا شيء يُضاف';
 }
 
 /** A field that a merge fills, in a sentence. */
@@ -117,7 +117,7 @@ export function doneWords({ added, merged, restored }: Made): string {
   const parts = [
     added > 0 && `أُضيف ${countOf(added, 'scout')}`,
     restored > 0 && `استُعيد ${countOf(restored, 'scout')}`,
-    merged > 0 && `أُكملت بيانات ${counted(merged, ofScouts)}`,
+    merged > 0 && `أُكملت بيانات ${countText(merged, ofScouts)}`,
   ];
   return parts.filter(Boolean).join('، و') || 'لم يُضف أحد';
 }
@@ -129,7 +129,7 @@ export function undoQuestion({ added, merged, restored }: Made) {
   const parts = [
     added > 0 && `يُزال ${countOf(added, 'scout')}`,
     restored > 0 && `يُحذف من جديد ${countOf(restored, 'scout')}`,
-    merged > 0 && `يعود ما أُكمل من بيانات ${counted(merged, ofScouts)} فارغاً`,
+    merged > 0 && `يعود ما أُكمل من بيانات ${countText(merged, ofScouts)} فارغاً`,
   ].filter(Boolean);
   return {
     title: 'التراجع عن الاستيراد كله؟',
@@ -150,7 +150,7 @@ export function undoneWords(undone: {
   const { removed, restored, deleted, kept } = undone;
   return [
     removed > 0 && `أُزيل ${countOf(removed, 'scout')}`,
-    restored > 0 && `عادت بيانات ${counted(restored, ofScouts)} كما كانت`,
+    restored > 0 && `عادت بيانات ${countText(restored, ofScouts)} كما كانت`,
     deleted > 0 && `حُذف من جديد ${countOf(deleted, 'scout')}`,
     kept.length > 0 && `بقي ${countOf(kept.length, 'scout')}`,
   ]

@@ -9,7 +9,7 @@ import type { SheetTable } from '../../shared/tables/table.ts';
 import { likelySheet, type OpenTable, openTable } from './column-rules.ts';
 import { fieldOfHeading } from './heading-rules.ts';
 import { refusedLines, toRequest } from './request-rules.ts';
-import { filtered } from './review-rules.ts';
+import { splitRows } from './review-rules.ts';
 import { duplicateWords, submitLabel, willHappen } from './review-words.ts';
 import { type Answers, cellKey, reviewTable } from './rules.ts';
 
@@ -224,7 +224,7 @@ describe('a review', () => {
     expect(made).toMatchObject({ added: 3, merged: 1, skipped: 1, open: 3 });
     expect(willHappen(made)).toBe('يُضاف ٣، ويُدمج ١، ويُتخطّى صف واحد');
     expect(submitLabel(made)).toBe('إضافة ٣ كشافين');
-    const { asked: needs, ready } = filtered(made);
+    const { asked: needs, ready } = splitRows(made);
     expect([needs, ready].map((part) => part.map(({ number }) => number))).toEqual([
       [3, 4, 5, 6],
       [2],

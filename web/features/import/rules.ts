@@ -72,7 +72,7 @@ export type ShownCell = {
   wrong: string | null;
   /** The repair that was made. */
   note: string | null;
-  /** Whether the note names something that was not taken. */
+  /** True if the note names something that was not taken. */
   isCut: boolean;
   isEdited: boolean;
 };
@@ -243,7 +243,7 @@ function readLine(
     cell.isCut = isCut ?? false;
     return value;
   };
-  // What the captain typed is day first, as in every form.
+  // The captain typed the day first, as in every form.
   const readDayIn = (field: DayField) =>
     read(field, (text, isEdited) => (isEdited ? readDay(text) : readDays(field, text)));
   const ofName = (['name', 'firstName', 'middleName', 'lastName'] as const).flatMap(
@@ -251,7 +251,7 @@ function readLine(
   );
   const name = readName(ofName.map(({ text }) => text));
   if (name.wrong) {
-    // Of several parts, the first that is wrong by itself, else the first.
+    // The first of several parts that is wrong by itself, else the first.
     const cell =
       ofName.find(({ text }) => plainText(text) !== '' && readName([text]).wrong) ?? ofName[0];
     if (cell) cell.wrong = name.wrong;

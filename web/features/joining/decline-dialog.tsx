@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { declineJoinRequests, type JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -26,7 +26,7 @@ export function DeclineDialog(props: { requests: readonly JoinRequest[]; onDone:
   });
   return (
     <FormDialog
-      title={`الاعتذار عن ${counted(requests.length, REQUESTS)}`}
+      title={`الاعتذار عن ${countText(requests.length, REQUESTS)}`}
       form={form}
       warnOnLeave={false}
       onClose={onDone}

@@ -13,7 +13,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { onHero, StepsCard } from './steps-card.tsx';
 
-/** What the family reads of its request. */
+/** The state of its request in words for the family. */
 function stateText(state: JoinState, day: string | null, reason: string | null): string {
   const words: Record<JoinState, string> = {
     received: 'وصل طلبكم',
@@ -28,7 +28,7 @@ function stateText(state: JoinState, day: string | null, reason: string | null):
 
 const blank = { number: '', phoneNumber: '' };
 
-/** What became of a request, for who has its number and its phone. */
+/** The state of a request, for who has its number and its phone. */
 export function JoinStateBox() {
   const heading = usePageHeading('حالة الطلب');
   const [typed, setTyped] = useState(blank);

@@ -229,7 +229,7 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
   );
 }
 
-/** What accepting made, with the family's link to send, and the way back until it was opened. */
+/** The result of accepting, with the family's link to send, and the way back until it was opened. */
 function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () => void }) {
   const { scoutId, linkId, isOtherPhone, request, sector, isNew } = accepted;
   const { requestId, name, gender, state, day } = request;
@@ -262,7 +262,7 @@ function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () =>
       )}
       <Row gap="8" wrap>
         {isOtherPhone && !link?.phoneNumber ? null : link?.key === null ? (
-          // Of a family whose link is older than links that can be shown again.
+          // A link that is older than links that can be shown again.
           <LinkButton look="tint" to="/scout/$id" params={{ id: String(scoutId) }}>
             صفحة الكشاف، وفيها الرابط
           </LinkButton>

@@ -10,10 +10,10 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { declineReason, declineReasons, nextMeeting, OTHER_REASON } from './rules.ts';
 
 type FormMove = 'called' | 'note' | 'invited' | 'waiting' | 'declined';
-/** What a captain does with a request: by a form, by a press, or by accepting it, also into a sector that does not fit. */
+/** A captain's acts on a request: by a form, by a press, or by accepting it, also into a sector that does not fit. */
 export type Move = FormMove | 'came' | 'accept' | 'elsewhere';
 
-/** What each move is called: its dialog, and its button. */
+/** The words of each move: its dialog, and its button. */
 const moveWords: Record<FormMove, { title: string; submit: string }> = {
   called: { title: 'بعد المكالمة', submit: 'تم الاتصال' },
   note: { title: 'ملاحظة', submit: 'حفظ الملاحظة' },

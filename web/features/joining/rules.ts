@@ -13,7 +13,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { dayMonth, dayOf, groupToday, longDate, sectorName } from '../../i18n/format.ts';
 import { dayWord, sinceDays } from '../../shared/days.ts';
 
-/** What of a child decides where it fits: 'يناسبها زهرات', 'طلب أشبال'. */
+/** The section that the child fits: 'يناسبها زهرات', 'طلب أشبال'. */
 export function fitText({ gender, section, ...asked }: JoinRequest): string {
   const isGirl = gender === 'female';
   if (asked.sectorBaseName) return `${isGirl ? 'طلبت' : 'طلب'} ${askedText(asked)}`;
@@ -41,7 +41,7 @@ export function siblingText({ name, gender, sibling }: JoinRequest): string | nu
   return `${sign}${whose} ${who}`;
 }
 
-/** What is written with the link to the family of who was accepted; a family that did not ask itself reads of no request. */
+/** The message with the link to the family of who was accepted; a family that did not ask itself reads of no request. */
 export function acceptedMessage(accepted: {
   name: string;
   sector: SectorName;
@@ -80,7 +80,7 @@ export function cameText(request: Pick<JoinRequest, 'gender' | 'notes'>): string
   return came ? `${came.text} ${dayWord(dayOf(came.at))}` : null;
 }
 
-/** Whether it is time to note that the child came: the day of the invitation is there. */
+/** True from the day of the invitation on: the child may have come. */
 export const mayHaveCome = (request: JoinRequest) =>
   request.state === 'invited' && request.day! <= groupToday() && cameText(request) === null;
 
@@ -131,7 +131,7 @@ function valueText(field: CorrectedField, value: string | null): string {
   return value;
 }
 
-/** What the family corrected, a line for each field: 'تاريخ الميلاد: كان ١٤ مارس ٢٠١٧، وصار ١٥ مارس ٢٠١٧'. */
+/** The family's corrections, a line for each field: 'تاريخ الميلاد: كان ١٤ مارس ٢٠١٧، وصار ١٥ مارس ٢٠١٧'. */
 export const correctionLines = ({ changes }: JoinRequest['corrections'][number]): string[] =>
   changes.map(
     ({ field, before, after }) =>

@@ -47,7 +47,7 @@ import { type Rules, RulesCard } from './rules-card.tsx';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** What a captain decided otherwise stays while they look at a scout's page. */
+/** The captain's exceptions stay while they look at a scout's page. */
 const kind: DraftKind<Exception[]> = {
   empty: [],
   isBlank: (draft) => draft.length === 0,

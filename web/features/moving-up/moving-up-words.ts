@@ -1,6 +1,6 @@
 import { ageOn, birthdayAt } from '../../../contract/core/birth-dates.ts';
 import { daysBetween } from '../../../contract/core/calendar.ts';
-import { counted, noun, yearsText } from '../../../contract/core/counting.ts';
+import { countText, noun, yearsText } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { commonGender, ofScoutNouns } from '../../../contract/core/labels.ts';
 import type {
@@ -18,7 +18,7 @@ const SECTORS = noun('قطاع واحد', 'قطاعين', 'قطاعات', 'قط�
 const LEADERS = noun('عريف واحد', 'عريفان', 'عرفاء', 'عريفاً', 'عريف');
 
 export const scoutsText = (count: number, gender: Gender = 'male') =>
-  counted(count, ofScoutNouns[gender]);
+  countText(count, ofScoutNouns[gender]);
 export const targetName = (to: SectorName | null) => (to === null ? 'تخرّج' : sectorName(to));
 
 /** '٥ نوفمبر ٢٠٢٥' */
@@ -34,7 +34,7 @@ export const ruleText = ({ gender, fromAge }: MovingUpRule) =>
 export function ageText({ birthDate }: MovingUpRow, day: string): string | null {
   if (birthDate === null) return null;
   const { years, months } = ageOn(birthDate, day);
-  const parts = [yearsText(years), ...(months > 0 ? [counted(months, MONTHS)] : [])];
+  const parts = [yearsText(years), ...(months > 0 ? [countText(months, MONTHS)] : [])];
   return parts.join(' و');
 }
 
@@ -70,7 +70,7 @@ export function whyText(row: MovingUpRow, preview: Preview): string | null {
 
 /** 'من ٤ قطاعات' */
 export const fromText = (rows: readonly Pick<MovingUpRow, 'from'>[]) =>
-  `من ${counted(new Set(rows.map(({ from }) => keyOfSector(from))).size, SECTORS)}`;
+  `من ${countText(new Set(rows.map(({ from }) => keyOfSector(from))).size, SECTORS)}`;
 
 /** 'نقل ٦٠ كشافاً من ٤ قطاعات، و٢ بلا تاريخ ميلاد' */
 export function leadText({ rows }: MovingUpOutcome): string {
@@ -98,13 +98,13 @@ export function willText({ rows }: MovingUpOutcome): string {
 /** 'انتقل ٦٠ كشافاً' */
 export const movedText = (count: number) => `انتقل ${countOf(count, 'scout')}`;
 
-/** What the captain is asked before the act. */
+/** The captain is asked this before the act. */
 export function moveQuestion({ rows }: MovingUpOutcome) {
   const moving = rows.filter(isMoving);
   const leaders = moving.filter(({ leads }) => leads).length;
   return {
     title: `نقل ${scoutsText(moving.length, commonGender(moving))}؟`,
-    body: `يخرجون من طلائعهم${leaders > 0 ? ` (${counted(leaders, LEADERS)})` : ''}.`,
+    body: `يخرجون من طلائعهم${leaders > 0 ? ` (${countText(leaders, LEADERS)})` : ''}.`,
     confirmLabel: 'نقل',
   };
 }

@@ -24,7 +24,7 @@ import {
   type Preview,
   ruleOf,
   sortRows,
-  toggled,
+  toggleException,
 } from './rules.ts';
 
 /** Rows of a group that are shown at first: of those that need the captain some, so that the others are not far below. */
@@ -190,7 +190,7 @@ function ScoutRow({ row, preview, exceptions, onChange }: ListProps & { row: Mov
         <input
           type="checkbox"
           checked={isTicked}
-          onChange={() => onChange(toggled(exceptions, row, preview.rules))}
+          onChange={() => onChange(toggleException(exceptions, row, preview.rules))}
         />
         <span className={css.about}>
           <Text as="span" weight="medium" tone="ink">

@@ -3,7 +3,7 @@ import { ageOn, birthdayAt } from '../../../contract/core/birth-dates.ts';
 import type { MovingUpRow, MovingUpRule } from '../../../contract/moving-up/endpoints.ts';
 import { isShadowedBy } from '../../../contract/moving-up/rules.ts';
 import { ageText, leadText, whyText, willText } from './moving-up-words.ts';
-import { ceremonyRows, countChanged, sortRows, toggled } from './rules.ts';
+import { ceremonyRows, countChanged, sortRows, toggleException } from './rules.ts';
 
 const cubs = { baseName: 'أشبال', suffixName: 'أ' };
 const scouts = { baseName: 'كشافة', suffixName: 'أ' };
@@ -43,16 +43,16 @@ const previewOf = (...rows: MovingUpRow[]) => ({
 
 describe('a scout’s tick', () => {
   test('that is removed keeps who is old enough, and brings who is kept back to the rules', () => {
-    const stays = toggled([], due, rules);
+    const stays = toggleException([], due, rules);
     expect(stays).toEqual([{ scoutId: 1, to: 'stays' }]);
-    expect(toggled(stays, aRow({ to: cubs, why: 'exception' }), rules)).toEqual([]);
+    expect(toggleException(stays, aRow({ to: cubs, why: 'exception' }), rules)).toEqual([]);
   });
 
   test('moves who is too young to the sector of the rule, and back', () => {
-    const early = toggled([], young, rules);
+    const early = toggleException([], young, rules);
     expect(early).toEqual([{ scoutId: 2, to: scouts }]);
     const moved = aRow({ ...young, to: scouts, why: 'exception' });
-    expect(toggled(early, moved, rules)).toEqual([]);
+    expect(toggleException(early, moved, rules)).toEqual([]);
   });
 });
 
@@ -96,10 +96,10 @@ describe('the words', () => {
 
 test('who was moved or kept for this day moves by an exception only, and is listed for the ceremony', () => {
   const kept = aRow({ scoutId: 5, to: cubs, why: 'kept', settled: true });
-  const [moves] = toggled([], kept, rules);
+  const [moves] = toggleException([], kept, rules);
   expect(moves).toEqual({ scoutId: 5, to: scouts });
   const moving = aRow({ scoutId: 5, to: scouts, why: 'exception', settled: true });
-  expect(toggled([moves!], moving, rules)).toEqual([]);
+  expect(toggleException([moves!], moving, rules)).toEqual([]);
   expect(whyText(kept, previewOf(kept))).toBe('يبقى باختيارك من قبل');
   const stored = [{ scoutId: 9, name: 'مينا', gender: 'male' as const, from: cubs, to: scouts }];
   expect(ceremonyRows(stored, [due])).toEqual(stored);

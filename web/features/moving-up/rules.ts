@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/moving-up/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 
-/** What a captain decided otherwise than the rules, as it is sent. */
+/** A captain's decision against the rules, as it is sent. */
 export type Exception = { scoutId: number; to: SectorName | null | 'stays' };
 
 export type Preview = {
@@ -45,7 +45,7 @@ export const movesByItself = (row: MovingUpRow, rules: readonly MovingUpRule[]):
 /** Who goes from one sector to another by the rules, and who will once old enough. */
 export type MoveGroup = {
   key: string;
-  /** Of its first rule. */
+  /** The place of its first rule. */
   place: number;
   from: SectorName;
   to: SectorName | null;
@@ -80,7 +80,7 @@ export function sortRows({ rules, outcome }: Preview, words: string) {
 }
 
 /** The exceptions after a scout's tick was changed: back to the rules where these say the same. */
-export function toggled(
+export function toggleException(
   exceptions: readonly Exception[],
   row: MovingUpRow,
   rules: readonly MovingUpRule[],

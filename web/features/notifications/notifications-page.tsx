@@ -137,7 +137,7 @@ const useMessages = (status: 'UNREAD' | 'READ') =>
 
 type MessagesQuery = ReturnType<typeof useMessages>;
 
-/** What is done to all messages of a list at once, above both lists: the lists grow without end. */
+/** An act on all messages of a list at once, above both lists: the lists grow without end. */
 function BulkButton(props: {
   label: string;
   noneText: string;

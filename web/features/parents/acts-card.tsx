@@ -10,7 +10,7 @@ import { Card } from '../../ui/layout/card.tsx';
 /** Acts that are shown before the others are asked for. */
 const FIRST = 3;
 
-/** What was done of the child by this link, so that a family sees what it did not do itself. */
+/** Acts on the child by this link, so that a family sees those that it did not do itself. */
 export function ActsCard({ acts }: { acts: NonNullable<ParentPage['acts']> }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -23,7 +23,7 @@ const ConsentForm = lazyWithFallback(
 
 type State = 'told' | 'giving' | 'withdrawing';
 
-/** What the family consented to and when, with the way to give consent, to change it and to take it back. */
+/** The family's consents and their days, with the way to give consent, to change it and to take it back. */
 export function ConsentCard({
   page: { consent, name, gender, place, asksDigits = false },
   parentKey,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import type { HealthCard as StoredCard } from '../../../contract/health/card.ts';
 import {
@@ -55,7 +55,7 @@ export function HealthCard(props: {
           ? `ليعرف من مع ${firstName(page.name)} ماذا يفعل عند الحاجة.`
           : isAsked
             ? `هل تغيّر شيء في ${whose} الصحية؟ أُكّدت آخر مرة في ${day}.`
-            : `أُجيب عن ${formatNumber(answered)} من ${counted(total, noun('سؤال واحد', 'سؤالين', 'أسئلة', 'سؤالاً', 'سؤال'))}، وأُكّدت في ${day}.`}
+            : `أُجيب عن ${formatNumber(answered)} من ${countText(total, noun('سؤال واحد', 'سؤالين', 'أسئلة', 'سؤالاً', 'سؤال'))}، وأُكّدت في ${day}.`}
       </p>
       {isCaptain ? (
         <Text tone="quiet">هنا تملأ الأسرة البطاقة، وتفتحها أنت من صفحة الكشاف.</Text>

@@ -34,7 +34,7 @@ type Values = CardValues & {
   guardianName: string;
   relation: GuardianRelation | '';
   agreed: boolean;
-  /** What is asked for beside the link, before a first card is written. */
+  /** The digits that are asked for beside the link, before a first card is written. */
   lastDigits: string;
   code: string;
 };

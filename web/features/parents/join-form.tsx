@@ -8,7 +8,7 @@ import { keyIn } from './rules.ts';
 export default function JoinForm({ parentKey }: { parentKey: string }) {
   const form = useApiForm(joinParentLinks, {
     params: { linkKey: parentKey },
-    // What is pasted is longer than its key.
+    // A pasted link is longer than its key.
     initialValues: { link: '' },
     toBody: ({ link }) => ({ key: keyIn(link) }),
     fieldOf: () => 'link',

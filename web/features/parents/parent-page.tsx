@@ -54,10 +54,10 @@ const TripsCard = lazyWithFallback(
   () => <Text tone="quiet">تعذّر فتح الرحلات. تأكدوا من اتصالكم ثم افتحوا الصفحة من جديد.</Text>,
 );
 
-/** What parents read of their child, by a link: no account, and nothing that leads into the app but what is kept of a child. */
+/** A child's page for its parents, by a link: no account, and nothing that leads into the app but the data kept of a child. */
 export default function ParentPage() {
   const { key } = useParams({ from: '/p/$key' });
-  // Of another link nothing stays: what is written goes to the link that is shown.
+  // Nothing stays of another link: typed text goes to the link that is shown.
   return <LinkPage key={key} parentKey={key} />;
 }
 

@@ -1,6 +1,6 @@
 import { rateOf } from '../../../contract/attendance/rates.ts';
 import { relationLabels } from '../../../contract/consents/words.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { countedMoney } from '../../../contract/core/money.ts';
@@ -85,7 +85,7 @@ export function attendanceOf({ weeks, gender }: Pick<ParentPage, 'weeks' | 'gend
     const answer = `${did(isThere ? 'حضر' : 'غاب')} ${isThere ? '' : 'عن '}اللقاء المسجَّل الوحيد`;
     return { rate, answer, last: { words: '', date } };
   }
-  const meetingsOfAll = counted(all, MEETINGS, formatNumber);
+  const meetingsOfAll = countText(all, MEETINGS, formatNumber);
   if (came === 0) {
     return { rate, answer: `${did('غاب')} عن ${meetingsOfAll}`, last: { words: 'آخرها', date } };
   }
@@ -100,7 +100,7 @@ export function attendanceOf({ weeks, gender }: Pick<ParentPage, 'weeks' | 'gend
 export function paidWords(payments: readonly { amount: number }[]): string {
   const [first, ...rest] = payments;
   if (!first) return 'لا دفعات مسجَّلة في هذه الفترة بعد';
-  const weeks = counted(payments.length, { ...nouns.week, two: 'أسبوعين' }, formatNumber);
+  const weeks = countText(payments.length, { ...nouns.week, two: 'أسبوعين' }, formatNumber);
   const isSame = rest.length > 0 && rest.every(({ amount }) => amount === first.amount);
   return `دُفع في ${weeks}${isSame ? `، ${countedMoney(first.amount)} كل مرة` : ''}`;
 }
@@ -121,7 +121,7 @@ export function privateWords({ children, name }: Pick<ParentPage, 'children' | '
   return `صفحة خاصة بأسرتكم، فيها ${names}. من يحملها يراهم، فلا ترسلوها إلى غير الأسرة.`;
 }
 
-/** What the family consented to and when, or that it is asked for, in sentences. */
+/** The family's consents and their days in sentences, or that they are asked for. */
 export function consentWords(
   consent: ParentPage['consent'],
   { gender, child }: { gender: Gender; child: string },
@@ -138,7 +138,7 @@ export function consentWords(
   return `سُجِّلت موافقة ${who} ${longDate(consent.givenOn)} على حفظ ${data} ${photos} في الأنشطة.`;
 }
 
-/** What became of the child's answer; null where a trip is over that nobody answered. */
+/** The result of the child's answer; null where a trip is over that nobody answered. */
 export function tripStateWords(
   { state, phase }: Pick<FamilyTrip, 'state' | 'phase'>,
   gender: Gender,

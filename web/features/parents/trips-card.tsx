@@ -96,7 +96,7 @@ function TripBox(props: { trip: FamilyTrip; page: ParentPage; parentKey: string 
   );
 }
 
-/** What is owed and paid, how to pay, and what the family said it has paid. */
+/** The amounts owed and paid, how to pay, and the payments that the family has claimed. */
 function Money({
   trip,
   page,

@@ -20,7 +20,7 @@ export function PatrolCard(props: {
   scouts: readonly PatrolMember[];
   /** On the phone a card folds; null where all are open. */
   fold: { isOpen: boolean; toggle: () => void } | null;
-  /** What captains who keep the patrols can do; null for who only reads. */
+  /** The acts of captains who keep the patrols; null for who only reads. */
   keep: {
     selected: ReadonlySet<number>;
     toggle: (scoutId: number) => void;

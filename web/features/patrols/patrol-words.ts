@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { ofScoutNouns } from '../../../contract/core/labels.ts';
 import type { Patrol } from '../../../contract/patrols/endpoints.ts';
 import {
@@ -23,13 +23,13 @@ function withoutWords(count: number, word: PatrolWord): string {
 
 /** '٤ طلائع، واثنان بلا طليعة.' */
 export function boardWords(patrols: number, without: number, word: PatrolWord): string {
-  const counts = counted(patrols, patrolForms[word].noun);
+  const counts = countText(patrols, patrolForms[word].noun);
   return `${counts}، و${withoutWords(without, word)}.`;
 }
 
 /** 'نقل ٣ كشافين إلى'. */
 export const moveWords = (count: number, sector: SectorName) =>
-  `نقل ${counted(count, ofScoutNouns[sectorGender(sector)])} إلى`;
+  `نقل ${countText(count, ofScoutNouns[sectorGender(sector)])} إلى`;
 
 /** 'نُقل ٣ كشافين إلى الذئاب'. */
 export function movedWords(
@@ -65,7 +65,7 @@ export function newWords(word: PatrolWord) {
   return { add: `إضافة ${label}`, title: `${label} ${isNew}`, short: isNew };
 }
 
-/** What happens to the scouts of a deleted patrol and to its results. */
+/** Says what happens to the scouts of a deleted patrol and to its results. */
 export function deleteWords({ name, scouts }: Patrol, word: PatrolWord) {
   const { isFeminine, none } = patrolForms[word];
   const stay = isFeminine ? 'يبقى كشافوها' : 'يبقى كشافوه';

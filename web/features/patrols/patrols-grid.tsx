@@ -5,7 +5,7 @@ import type { listPatrols, Patrol } from '../../../contract/patrols/endpoints.ts
 import { patrolForms } from '../../../contract/patrols/words.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { MoveBox, moveKeys, toggled } from '../../shared/move-box.tsx';
+import { MoveBox, moveKeys, toggleValue } from '../../shared/move-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Grid, Stack, Text } from '../../ui/layout/box.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
@@ -60,14 +60,14 @@ export function PatrolsGrid(props: {
         fold={
           hasRail
             ? null
-            : { isOpen: opened.has(key), toggle: () => setOpened(toggled(opened, key)) }
+            : { isOpen: opened.has(key), toggle: () => setOpened(toggleValue(opened, key)) }
         }
         keep={
           mayKeep
             ? {
                 selected,
                 onKeyDown,
-                toggle: (scoutId) => setChosen(toggled(selected, scoutId)),
+                toggle: (scoutId) => setChosen(toggleValue(selected, scoutId)),
                 drop: (scoutIds) => patrols.move(scoutIds, patrol, clear),
                 edit: patrol && (() => setDialog({ edited: patrol.patrolId })),
                 setSeat: (seat, scoutId) => patrol && patrols.setSeat(patrol, seat, scoutId),

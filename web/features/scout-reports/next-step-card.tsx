@@ -16,7 +16,7 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 
-/** What follows from a report: nothing by itself, a referral, a closing with its reason. */
+/** The next step of a report: nothing by itself, a referral, a closing with its reason. */
 export function NextStepCard({ report }: { report: WholeScoutReport }) {
   const [open, setOpen] = useState<'refer' | 'close' | null>(null);
   const { state, reason, referable, councilName } = report;

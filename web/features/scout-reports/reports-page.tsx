@@ -28,7 +28,7 @@ export default function ReportsPage() {
     })),
     placeholderData: keepPreviousData,
   });
-  // The same query as the way in, whatever the filter.
+  // Makes the query of the way in, whatever the filter.
   const counts = useQuery(q(listScoutReports, { query: { scoutId, limit: 0 } })).data?.states;
   const write = (
     <LinkButton

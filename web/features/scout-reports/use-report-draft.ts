@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ReportKind } from '../../../contract/scout-reports/words.ts';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 
-/** What is typed of a report and not submitted yet. */
+/** The typed text of a report that is not submitted yet. */
 export type ReportDraft = {
   scoutId: number | null;
   kind: ReportKind | '';

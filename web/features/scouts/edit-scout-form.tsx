@@ -33,7 +33,7 @@ export function NoScoutForm() {
   );
 }
 
-/** What is known of a scout, to be replaced. */
+/** The data of a scout, to be replaced. */
 export function EditScoutForm(props: {
   scout: ScoutProfile;
   version: string | undefined;

@@ -8,7 +8,7 @@ import { recordWords } from '../../shared/record-words.ts';
 import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 import type { ScoutValues } from './scout-form.tsx';
 
-/** What the profile's arithmetic reads of a record. */
+/** The fields of a record that the profile's arithmetic reads. */
 export type ScoutRecord = WeekKey & {
   attendanceStatus: AttendanceStatus;
   cancelled: boolean;
@@ -103,7 +103,7 @@ export function historyRows<R extends CancelledWeek, C extends CancelledWeek>(
   ].sort((one, other) => other.termNumber - one.termNumber || other.weekNumber - one.weekNumber);
 }
 
-/** What differs between a scout's form and what is stored. */
+/** Lists the differences between a scout's form and the stored data. */
 export const scoutDifferences = (mine: ScoutValues, theirs: ScoutValues): Difference[] => [
   ...differences(scoutRecord, { mine, theirs }, recordWords, {}),
   ...sectorDifference(mine.sector, theirs.sector),

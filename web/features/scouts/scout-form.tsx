@@ -21,10 +21,10 @@ import css from './scout-form.module.css';
 // About how old a scout is: a birth date is looked for from there.
 const USUAL_AGE = 12;
 
-/** What the forms of a scout hold. */
+/** The values of a scout's forms. */
 export type ScoutValues = FormValues<typeof scoutRecord> & {
   sector: SectorName | null;
-  /** Of the stored scout that the fields were filled from. */
+  /** The version of the stored scout that filled the fields. */
   version?: string | undefined;
 };
 
@@ -38,9 +38,9 @@ export const valuesOf = (
   version,
 });
 
-/** What the schema can't say, or would say less well. */
+/** Checks that the schema can't make, or would word less well. */
 export function checkScout({ gender, birthDate, enrollDate }: ScoutValues) {
-  // What is no date is the schema's to refuse.
+  // A text that is no date is the schema's to refuse.
   const dateOf = (text: string) => (isDay(text) ? text : undefined);
   const dates = { birthDate: dateOf(birthDate), enrollDate: dateOf(enrollDate) };
   return {

@@ -25,7 +25,7 @@ import type { RecentPerson } from './use-recent.ts';
 /** The look of a person's name with the line beneath it, link or not. */
 export const personLook = `${look({ grow: true, justify: 'center', tone: 'inherit', leading: 'normal', plain: true, rounded: true, padBlock: '8', padInline: '8' }, 'stack')} ${css.person}`;
 
-/** What the server found. */
+/** The server's results. */
 export type Found = ResponseOf<typeof searchPeople>;
 /** The kinds of people that are found apart. */
 export type Group = keyof Found['totals'];

@@ -17,7 +17,7 @@ export type NamePart = { text: string; isFound: boolean };
 /** The name in pieces: of each word that was searched for the place where it stands, best the beginning of a name. */
 export function partsOfName(name: string, search: string): NamePart[] {
   const letters = [...name];
-  // Of each folded letter, which letter of the name it is; what folds to nothing is none.
+  // The letter of the name for each folded letter; a letter that folds to nothing has none.
   let places: number[] = [];
   let folded = '';
   for (const [place, letter] of letters.entries()) {
@@ -50,7 +50,7 @@ export function partsOfName(name: string, search: string): NamePart[] {
 
 const isMark = (letter: string) => !/\s/.test(letter) && foldArabic(letter) === '';
 
-/** What a captain is known by, found or opened before. */
+/** The facts by which a captain is known, found or opened before. */
 export type KnownCaptain = Omit<FoundCaptain, 'phoneNumber' | 'editable'>;
 
 /**

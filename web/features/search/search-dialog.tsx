@@ -199,7 +199,7 @@ function sumOf(answer: Found, screens: number): string {
     .join('، ');
 }
 
-/** The same words among the sessions of all terms. */
+/** Searches the sessions of all terms for the words. */
 function SessionsLink({ search, onLeave }: { search: string; onLeave: () => void }) {
   return (
     <Link
@@ -234,7 +234,7 @@ function AddLink({ search, onLeave }: { search: string; onLeave: () => void }) {
   );
 }
 
-/** What the arrows lead to: a row's link, or what can be done with all of them. */
+/** The targets of the arrows: a row's link, or an act on all of them. */
 const linksIn = (page: Element | null) => [
   ...(page?.querySelectorAll<HTMLElement>('[data-found]') ?? []),
 ];

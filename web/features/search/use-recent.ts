@@ -12,7 +12,7 @@ export type RecentPerson =
 /** So many are looked through at a glance. */
 const MOST = 6;
 
-/** What tells one person from another. */
+/** The key that tells one person from another. */
 export const keyOf = (person: RecentPerson) =>
   person.kind === 'scout' ? `scout-${person.scoutId}` : `captain-${person.captainId}`;
 

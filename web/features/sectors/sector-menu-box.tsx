@@ -64,7 +64,7 @@ export function SectorMenuBox(props: {
   );
 }
 
-/** What stands in the way of deleting, as far as this screen knows. */
+/** The reason against deleting, as far as this screen knows. */
 function whyNotEmpty(sector: SectorName, members: Members | null): string | undefined {
   if (!members) return 'جاري التحميل…';
   const present = [

@@ -32,7 +32,7 @@ import { changedBeforeText, countPasses, sectorsText } from './session-words.ts'
 import { useOutcome } from './use-outcome.ts';
 import { useOwnSectors } from './use-own-sectors.ts';
 
-/** What became of a session: held or not, stars, a lesson, and who passed what it covered. */
+/** The outcome of a session: held or not, stars, a lesson, and who passed what it covered. */
 export default function OutcomePage() {
   const { sessionId } = useParams({ from: '/sessions/$sessionId/outcome' });
   const session = useQuery(q(readSessionPlan, { params: { sessionId: Number(sessionId) || 0 } }));
@@ -240,7 +240,7 @@ function Passing(props: {
   ));
 }
 
-/** What is asked of each open requirement of a session, of the captain's own sectors; empty for who notes no passes. */
+/** The questions about each open requirement of a session, of the captain's own sectors; empty for who notes no passes. */
 function usePassQuestions(session: Session): {
   asked: PassQuestion[];
   isPending: boolean;

@@ -5,7 +5,7 @@ import { sessionStateLabels, starLabels } from '../../../contract/sessions/words
 
 type Outcome = { state: Session['state'] | ''; stars: string; lesson: string };
 
-/** What an outcome says otherwise than the stored one. */
+/** Lists the differences between an outcome and the stored one. */
 export function outcomeDifferences(mine: Outcome, stored: Session): Difference[] {
   const said = ({ state, stars, lesson }: Outcome) => ({
     الحال: state && sessionStateLabels[state],
@@ -50,7 +50,7 @@ export function passedBy(asked: PassQuestion, answer: Answer): number[] {
     .filter((scoutId) => !without.includes(scoutId));
 }
 
-/** What is asked of a requirement, from who attended and what the sector's scouts passed. */
+/** The question about a requirement, from who attended and what the sector's scouts passed. */
 export function passQuestionOf(
   requirementId: number,
   attended: readonly { scoutId: number; name: string; attendanceStatus: string | null }[],

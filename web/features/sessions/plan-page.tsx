@@ -53,7 +53,7 @@ function StoredPlan({ sessionId }: { sessionId: number }) {
   const session = useQuery(q(readSessionPlan, { params: { sessionId } }));
   const isRegular = useCaptain().type === 'regular';
   const sectors = useQuery({ ...q(listSectors), enabled: !isRegular });
-  // What is stored may change while one writes: the form goes on from what it began with.
+  // The stored plan may change while one writes: the form goes on from what it began with.
   const [begun, setBegun] = useState<Session | null>(null);
   const body = begun ?? session.data?.body;
   if (body && !begun) setBegun(body);
@@ -227,7 +227,7 @@ function PlanForms({ session, blank }: { session: Session | null; blank: PlanVal
   );
 }
 
-/** Whether a session that ends before it starts is meant to end on the next day; any other is right. */
+/** Asks about a session that ends before it starts, which may be meant to end on the next day; true for any other. */
 async function asksMidnight({ startTime, endTime }: PlanValues): Promise<boolean> {
   if (!endTime || endTime > startTime) return true;
   return confirm({

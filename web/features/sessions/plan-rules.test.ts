@@ -9,7 +9,7 @@ import {
   newSegment,
   placeText,
   planDifferences,
-  stepped,
+  stepMinutes,
   withBringer,
 } from './plan-rules.ts';
 
@@ -37,13 +37,13 @@ test('segments move by one place, not beyond the ends, and to the place of anoth
 });
 
 test('minutes step by five and are read in either script', () => {
-  expect(['15', '13', '1', '480'].map((minutes) => stepped({ minutes }, 5))).toEqual([
+  expect(['15', '13', '1', '480'].map((minutes) => stepMinutes({ minutes }, 5))).toEqual([
     '20',
     '15',
     '5',
     '480',
   ]);
-  expect(['15', '13', '5', '3'].map((minutes) => stepped({ minutes }, -5))).toEqual([
+  expect(['15', '13', '5', '3'].map((minutes) => stepMinutes({ minutes }, -5))).toEqual([
     '10',
     '10',
     '5',

@@ -63,7 +63,7 @@ export function minutesOf({ minutes }: Pick<SegmentRow, 'minutes'>): number {
 }
 
 /** Five minutes more or less, never none. */
-export function stepped(row: Pick<SegmentRow, 'minutes'>, by: 5 | -5): string {
+export function stepMinutes(row: Pick<SegmentRow, 'minutes'>, by: 5 | -5): string {
   const count = minutesOf(row);
   const next = by > 0 ? Math.floor(count / 5) * 5 + 5 : Math.ceil(count / 5) * 5 - 5;
   return String(Math.min(LONGEST, Math.max(count < 5 ? 1 : 5, next)));
@@ -131,7 +131,7 @@ export function valuesOf(session: Session): PlanValues {
   };
 }
 
-/** What the form sends; rows that nobody filled are left out. */
+/** The body that the form sends; rows that nobody filled are left out. */
 export function bodyOf(values: PlanValues) {
   const isFilled = (row: SegmentRow) =>
     row.title.trim() !== '' || row.materials.trim() !== '' || row.notes.trim() !== '';
@@ -149,7 +149,7 @@ export function bodyOf(values: PlanValues) {
   };
 }
 
-/** What differs between two plans, in words, for a captain who chooses. */
+/** Lists the differences between two plans, in words, for a captain who chooses. */
 export function planDifferences(
   both: { mine: PlanValues; theirs: PlanValues },
   words: Words,

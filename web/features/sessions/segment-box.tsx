@@ -20,7 +20,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { BringersField } from './bringers-field.tsx';
-import { minutesOf, type SegmentRow, stepped } from './plan-rules.ts';
+import { minutesOf, type SegmentRow, stepMinutes } from './plan-rules.ts';
 import css from './segments-field.module.css';
 
 export type SegmentProps = {
@@ -278,7 +278,7 @@ function MinutesField(props: {
   const { row, name, onChange } = props;
   return (
     <Grid align="center" surface="field" className={css.minutes}>
-      <IconButton label={`${name}: خمس دقائق أقل`} onClick={() => onChange(stepped(row, -5))}>
+      <IconButton label={`${name}: خمس دقائق أقل`} onClick={() => onChange(stepMinutes(row, -5))}>
         <IconMinus size={18} stroke={1.8} aria-hidden />
       </IconButton>
       <input
@@ -287,7 +287,7 @@ function MinutesField(props: {
         aria-label={`دقائق ${name}`}
         maxLength={3}
       />
-      <IconButton label={`${name}: خمس دقائق أكثر`} onClick={() => onChange(stepped(row, 5))}>
+      <IconButton label={`${name}: خمس دقائق أكثر`} onClick={() => onChange(stepMinutes(row, 5))}>
         <IconPlus size={18} stroke={1.8} aria-hidden />
       </IconButton>
     </Grid>

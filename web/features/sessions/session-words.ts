@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import type { RecordInfo } from '../../../contract/core/record-content.ts';
 import type { Session, SessionCaptain, SessionRow } from '../../../contract/sessions/endpoints.ts';
 import { sessionPlan } from '../../../contract/sessions/record.ts';
@@ -10,10 +10,10 @@ const passNoun = noun('اجتياز واحد', 'اجتيازان', 'اجتياز
 const sessionNoun = noun('جلسة واحدة', 'جلستان', 'جلسات', 'جلسة', 'جلسة');
 const timesNoun = noun('مرة', 'مرتين', 'مرات', 'مرة', 'مرة');
 
-export const countMaterials = (count: number) => counted(count, materialNoun);
-export const countSegments = (count: number) => counted(count, segmentNoun);
-export const countPasses = (count: number) => counted(count, passNoun);
-export const copiesText = (count: number) => `نُسخت ${counted(count, timesNoun)}`;
+export const countMaterials = (count: number) => countText(count, materialNoun);
+export const countSegments = (count: number) => countText(count, segmentNoun);
+export const countPasses = (count: number) => countText(count, passNoun);
+export const copiesText = (count: number) => `نُسخت ${countText(count, timesNoun)}`;
 
 /** 'جُهّزت ٥ من ٨ مواد', 'لم تُجهّز ٤ مواد', 'كل المواد جاهزة'; null without any. */
 export function readyText({ total, ready }: SessionRow['materials']): string | null {
@@ -52,8 +52,8 @@ export function foundText(found: SessionRow['found']): string | null {
 /** '٧ جلسات، و٤ قطاعات بلا جلسة'. */
 export function plannedText(sessions: number, missing: number): string {
   if (sessions === 0) return 'لا جلسات بعد';
-  const planned = counted(sessions, sessionNoun);
-  return missing === 0 ? planned : `${planned}، و${counted(missing, nouns.sector)} بلا جلسة`;
+  const planned = countText(sessions, sessionNoun);
+  return missing === 0 ? planned : `${planned}، و${countText(missing, nouns.sector)} بلا جلسة`;
 }
 
 /** 'عدّل مينا هذه الجلسة قبلك (اليوم، ٤:١٠ م). لم يُحفظ تعديلك بعد.' */

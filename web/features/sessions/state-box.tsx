@@ -24,7 +24,7 @@ function Stars({ stars, bare = false }: { stars: number; bare?: boolean }) {
   );
 }
 
-/** What became of a session, in a word. */
+/** The outcome of a session, in a word. */
 export function StateBox({
   session,
   state,

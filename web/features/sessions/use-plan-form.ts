@@ -9,7 +9,7 @@ import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { type Binding, useApiForm } from '../../ui/form/use-api-form.ts';
 import { bodyOf, type PlanValues } from './plan-rules.ts';
 
-/** What is kept on the device: the plan as it was left, and the version that it was made from. */
+/** The draft on the device: the plan as it was left, and the version that it was made from. */
 interface Draft {
   values: PlanValues | null;
   version: string | null;

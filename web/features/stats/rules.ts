@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { exactMoney, inMoneyUnit, moneyText } from '../../../contract/core/money.ts';
 import { ofSessions } from '../../../contract/sessions/words.ts';
@@ -88,7 +88,7 @@ export function comparisonAnswer(one: RateSeries, other: RateSeries): string | n
 }
 
 const ABSENCE_WORDS = { what: 'الغياب', none: 'لم يُسجَّل أي غياب بعد' };
-/** What the answers say of evaluation. */
+/** The words of answers about evaluation. */
 export const EVALUATION_WORDS = { what: 'التقييم', none: 'لم يُقيَّم أحد بعد' };
 
 const meanOf = (values: readonly number[]) =>
@@ -131,7 +131,7 @@ export function sessionsAnswer(
   const sum = (of: 'planned' | 'held') => sectors.reduce((total, row) => total + row[of], 0);
   const planned = sum('planned');
   if (planned === 0) return 'لم يُخطَّط لجلسة في هذه الفترة بعد';
-  return `عُقدت ${formatNumber(sum('held'))} من ${counted(planned, ofSessions)} في القطاعات حتى اليوم`;
+  return `عُقدت ${formatNumber(sum('held'))} من ${countText(planned, ofSessions)} في القطاعات حتى اليوم`;
 }
 
 /** Specification, section 9: absence charts run from -10 to 100. */
@@ -252,7 +252,7 @@ export function balanceAnswer(
   if (used.length === 0) return 'لم يُسجَّل أي مبلغ بعد';
   if (good === used.length) return 'نعم، في كل أسبوع سُجِّل فيه مبلغ';
   if (good === 0) return 'لا، لم تزد الإيرادات على المصروفات في أي أسبوع';
-  return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${counted(used.length, WEEKS)} سُجِّل ${used.length === 2 ? 'فيهما' : 'فيها'} مبلغ`;
+  return `زادت الإيرادات على المصروفات في ${formatNumber(good)} من ${countText(used.length, WEEKS)} سُجِّل ${used.length === 2 ? 'فيهما' : 'فيها'} مبلغ`;
 }
 
 /** The last week's subscription and the mean of the weeks with payments, without cancelled ones. */

@@ -151,7 +151,7 @@ export function AnswerDialog(props: {
   );
 }
 
-/** What the form of a kept answer shows. */
+/** The form's values of a kept answer. */
 function valuesOf(body: AnswerBody, { guardians }: TripPerson): Partial<Values> {
   const { state, way = 'decision', guardianName = '', relation = '', signedOn, note } = body;
   const known = guardians.findIndex(

@@ -43,7 +43,7 @@ const icons = {
   place: IconBus,
 } as const satisfies Record<MissingThing, typeof IconBus>;
 
-/** What is missing before departure, each with the way to who it is. */
+/** The gaps before departure, each with the way to who it is. */
 export function MissingCard({ trip }: { trip: Trip }) {
   const counts = trip.counts!;
   const missing = rows.filter(([, name]) => counts[name] > 0);

@@ -69,7 +69,7 @@ export function PaymentDialog(props: {
     fieldOfCode: { NOT_AT_HAND: 'amount', MORE_THAN_PAID: 'amount' },
     successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber)}`,
     errorMessage: 'لم يُحفظ الإيصال',
-    // What is given back comes from the money at hand, which only the server knows.
+    // A refund comes from the money at hand, which only the server knows.
     send: refund ? undefined : (request) => sendOrKeep(tripPayment, of, request),
   });
   const { values } = form;
@@ -113,7 +113,7 @@ export function PaymentDialog(props: {
 
 type PaymentBody = CallOf<typeof payTrip>['body'];
 
-/** What the form of a kept payment shows; who does not come any more is not chosen. */
+/** The form's values of a kept payment; who does not come any more is not chosen. */
 const valuesOf = (body: PaymentBody, payers: readonly Payer[]) => {
   const payer = peopleIn(body).flatMap((who) => findPerson(payers, who) ?? [])[0];
   return {

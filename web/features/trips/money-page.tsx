@@ -236,7 +236,7 @@ function KeptPayments(props: {
   );
 }
 
-/** What families say they have paid, to be confirmed or refused. */
+/** Payments that families say they made, to be confirmed or refused. */
 function Claims(props: {
   tripId: number;
   claims: readonly TripClaim[];
@@ -318,7 +318,7 @@ function Claims(props: {
   );
 }
 
-/** What the captain has at hand, what went into the treasury, and expenses on the road. */
+/** The money that the captain has at hand, the treasury's part, and expenses on the road. */
 function AtHand(props: {
   trip: Trip;
   money: TripMoney;

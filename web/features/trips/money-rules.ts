@@ -20,7 +20,7 @@ export function claimsTitle(claims: readonly Pick<TripClaim, 'personId' | 'famil
   return familiesSay(new Set(claims.map(({ personId, family }) => family ?? -personId)).size);
 }
 
-/** What is due and paid beside a claim: 'المستحق ٤٥٠ جنيه، دُفع منها ٢٠٠ جنيه'. */
+/** The amounts due and paid beside a claim: 'المستحق ٤٥٠ جنيه، دُفع منها ٢٠٠ جنيه'. */
 export const claimText = ({ due, paid, beyond }: Pick<TripClaim, 'due' | 'paid' | 'beyond'>) =>
   [
     `المستحق ${moneyText(due)}`,
@@ -69,7 +69,7 @@ export function settlementRows(money: TripMoney): { label: string; value: string
   ];
 }
 
-/** What is planned and spent altogether, of the expenses. */
+/** The sums of planned and spent amounts, of the expenses. */
 export function totalsOf({ lines, expenses }: TripMoney) {
   const planned = sumMoney(
     lines.flatMap(({ type, planned }) => (type === 'expense' ? [planned] : [])),

@@ -291,7 +291,7 @@ async function asksConsents(trip: Trip, values: TripValues): Promise<boolean> {
     params: { tripId: trip.tripId },
     body: body as never,
   }).catch(() => null);
-  // What is wrong with the fields is said by the form itself.
+  // The form itself shows faults of the fields.
   if (!answer || answer.lapsing === 0) return true;
   return confirm({
     title: 'تغيير الموعد أو المكان؟',

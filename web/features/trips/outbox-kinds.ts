@@ -35,7 +35,7 @@ export const dose: OutboxKind<
     day: string;
     medicineId: string;
     time: string;
-    /** Of a medicine that is taken when needed. */
+    /** The time of a medicine that is taken when needed. */
     at?: string;
   },
   typeof tickDose

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { listCaptains } from '../../../contract/captains/endpoints.ts';
 import { readAmount } from '../../../contract/core/amounts.ts';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import type { Trip } from '../../../contract/trips/endpoints.ts';
@@ -40,7 +40,7 @@ const { fields: trips } = tripRecord;
 const itemNoun = noun('صنف واحد', 'صنفان', 'أصناف', 'صنفاً', 'صنف');
 const placeNoun = noun('مكان واحد', 'مكانان', 'أماكن', 'مكاناً', 'مكان');
 
-/** What is proposed for a trip: a row each, which opens in place. */
+/** The proposals for a trip: a row each, which opens in place. */
 export function ProposedFields({ form, trip }: { form: TripForm; trip: Trip | null }) {
   const { values, field } = form;
   const me = useCaptain();
@@ -184,7 +184,7 @@ export function ProposedFields({ form, trip }: { form: TripForm; trip: Trip | nu
       label: trips.capacity.label,
       value:
         Number(values.capacity) > 0
-          ? counted(Number(values.capacity), placeNoun, formatNumber)
+          ? countText(Number(values.capacity), placeNoun, formatNumber)
           : 'بلا حد',
       names: ['capacity'],
       fields: <NumberField {...field('capacity')} label={trips.capacity.label} optional />,
@@ -202,7 +202,9 @@ export function ProposedFields({ form, trip }: { form: TripForm; trip: Trip | nu
       icon: IconBackpack,
       label: trips.packingList.label,
       value:
-        itemsOf(values).length === 0 ? '' : counted(itemsOf(values).length, itemNoun, formatNumber),
+        itemsOf(values).length === 0
+          ? ''
+          : countText(itemsOf(values).length, itemNoun, formatNumber),
       names: ['packingList'],
       fields: (
         <TextAreaField

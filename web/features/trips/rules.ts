@@ -1,6 +1,6 @@
 import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { ofScoutNouns, scoutNouns } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
@@ -102,7 +102,7 @@ export const itemsOf = ({ packingList }: TripValues) =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** What the form sends. */
+/** The body that the form sends. */
 export function bodyOf(values: TripValues) {
   const { contactName, contactPhone, scoutFee, otherFee } = values;
   return {
@@ -116,7 +116,7 @@ export function bodyOf(values: TripValues) {
   };
 }
 
-/** What own words name beside the fields: another day, fee, or the place as it was. */
+/** The words of captains that differ from the fields: another day, fee, or the place as it was. */
 export const wordsNamed = (values: TripValues, before: Trip | null): string[] =>
   wordsThatDiffer(
     {
@@ -131,7 +131,7 @@ export const wordsNamed = (values: TripValues, before: Trip | null): string[] =>
     before,
   );
 
-/** What keeps a trip from being stored, by field. */
+/** The faults that keep a trip from being stored, by field. */
 export function wrongFields(values: TripValues) {
   const isBefore = endsAtOf(values) <= startsAtOf(values);
   return {
@@ -171,15 +171,15 @@ export const sectorsText = (sectors: readonly SectorName[]): string =>
 
 /** 'كشافين' as after another noun: 'أسر كشافين'. */
 export const ofScoutsText = (count: number, gender: Gender = 'male'): string =>
-  counted(count, ofScoutNouns[gender], formatNumber);
+  countText(count, ofScoutNouns[gender], formatNumber);
 export const scoutsText = (count: number, gender: Gender = 'male'): string =>
-  counted(count, scoutNouns[gender], formatNumber);
+  countText(count, scoutNouns[gender], formatNumber);
 
 /** Whether nothing is missing for somebody who comes. */
 export const isReady = (person: TripPerson): boolean =>
   isComing(person) && missingOf(person).length === 0;
 
-/** What is missing for somebody who comes, in the order of the filters. */
+/** The things that somebody who comes lacks, in the order of the filters. */
 export const missingOf = (person: TripPerson): MissingThing[] =>
   (['consent', 'money', 'card'] as const).filter((thing) => isMissing[thing](person));
 
@@ -217,8 +217,8 @@ export const isolatedPhone = (number: string): string => `\u2066${groupPhone(num
 export type NextStep = 'call' | 'letIn' | 'write' | 'places' | 'close';
 
 /**
- * What is due first: the roll-call of a trip that is under way; who waits while a place is free; families to write to; who
- * is in no vehicle; the end of the registration after the last day to answer. Null where nothing is.
+ * The next step of a trip: the roll-call of one that is under way; who waits while a place is free; families to write to; who
+ * is in no vehicle; the end of the registration after the last day to answer. Null where there is none.
  */
 export function nextStepOf(
   { phase, capacity, answerBy }: Pick<Trip, 'phase' | 'capacity' | 'answerBy'>,

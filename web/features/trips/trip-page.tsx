@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { counted } from '../../../contract/core/counting.ts';
+import { countText } from '../../../contract/core/counting.ts';
 import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
 import { isFull } from '../../../contract/trips/answers.ts';
 import { owingText, placesText } from '../../../contract/trips/count-words.ts';
@@ -99,7 +99,7 @@ function NoTrip({ activityId }: { activityId: number }) {
   );
 }
 
-/** What captains who do not run the trip read of it, and the question to a captain of a sector that is asked. */
+/** The trip as captains read it who do not run it, and the question to a captain of a sector that is asked. */
 function Outside({ trip }: { trip: Trip }) {
   return (
     <Stack gap="16">
@@ -219,7 +219,7 @@ function CancelDialog({ trip, onClose }: { trip: Trip; onClose: () => void }) {
     >
       <TextAreaField {...form.field('reason')} label="السبب" rows={3} maxLength={300} />
       <Text tone="quiet">
-        {`يراه ${counted(trip.counts?.invited ?? 0, familyNoun, formatNumber)} في صفحاتها. المدفوع يبقى مسجَّلاً حتى يُردّ.`}
+        {`يراه ${countText(trip.counts?.invited ?? 0, familyNoun, formatNumber)} في صفحاتها. المدفوع يبقى مسجَّلاً حتى يُردّ.`}
       </Text>
     </FormDialog>
   );
@@ -229,7 +229,7 @@ function Board({ trip }: { trip: Trip }) {
   const counts = trip.counts!;
   const params = { activityId: String(trip.activityId) };
   const isAnswered = counts.unanswered < counts.invited;
-  // What is missing before the departure is nobody's task after it.
+  // Gaps before the departure are nobody's task after it.
   const isBefore = trip.phase === 'open' || trip.phase === 'closed' || trip.phase === 'underway';
   return (
     <div className={css.board}>
@@ -352,7 +352,7 @@ function Board({ trip }: { trip: Trip }) {
   );
 }
 
-/** What is missing before departure: its kinds on a phone, else the names. */
+/** The gaps before departure: their kinds on a phone, else the names. */
 function Missing({ trip }: { trip: Trip }) {
   const isWide = useWide();
   if (!isWide) return <MissingCard trip={trip} />;

@@ -16,7 +16,7 @@ const { fields } = tripRecord;
 
 export const OTHER_FEE = 'رسم القادة والضيوف';
 
-/** What differs between two versions of a trip, in words. */
+/** Lists the differences between two versions of a trip, in words. */
 export function tripDifferences(mine: TripValues, theirs: TripValues): Difference[] {
   const rows: [string, (values: TripValues) => string | null][] = [
     [fields.startsAt.label, (values) => momentText(startsAtOf(values))],

@@ -111,7 +111,7 @@ function FoundForm(props: {
             {...form.field('country')}
             onChange={(code) => {
               form.setValue('country', code);
-              // What was wrong with the number may be right there.
+              // A number that was wrong may be right there.
               form.setValue('phoneNumber', form.values.phoneNumber);
             }}
             countries={countries}

@@ -4,10 +4,10 @@ import { asSlug, slugFault, slugFaultSentences } from '../../../contract/directo
 import { checkAddress } from '../../../contract/directory/endpoints.ts';
 import { q } from '../../api/api.ts';
 
-/** What is known of an address that was typed: `error` where it can't be taken, a `proposal` where one like it is free. */
+/** The state of a typed address: `error` where it can't be taken, a `proposal` where one like it is free. */
 export type AddressState = { isFree: boolean; error?: string; proposal?: string | null };
 
-/** What the server says of an address, as the field shows it. */
+/** The server's answer about an address, as the field shows it. */
 export function stateOfAddress(
   slug: string,
   checked: { state: 'free' | 'taken' | 'reserved'; proposal: string | null } | undefined,

@@ -103,7 +103,7 @@ const sumOf = (rows: readonly { count: number }[]) =>
 function Tables({ census }: { census: CensusOfAll }) {
   const { groups, scouts, captains } = census;
   const missing = groups.filter(({ date }) => date === null).length;
-  // The same rows as in one group's census.
+  // Reads the rows as one group's census.
   const lines = census as Pick<CensusOfAll, 'scouts' | 'captains'> as Census;
   return (
     <Stack gap="16">

@@ -82,7 +82,7 @@ export function CreateDialog({ onClose }: Props) {
 function LinkMaker(props: {
   endpoint: typeof createFoundingLink | typeof createRestoreLink;
   before: string;
-  /** What the link does, and the words that go before it in a message. */
+  /** The effect of the link, and the words that go before it in a message. */
   does: string;
   text: string;
 }) {

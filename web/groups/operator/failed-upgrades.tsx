@@ -17,7 +17,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import { attemptsCount, versionNumber } from './group-words.ts';
 
-/** What became of upgrades that were tried again, once they are over: those that succeeded, and those still to wait for. */
+/** The result of upgrades that were tried again, once they are over: those that succeeded, and those still to wait for. */
 export function followRetries(
   retried: ReadonlyMap<string, string>,
   groups: readonly Pick<ListedGroup, 'groupId' | 'state' | 'schemaVersion'>[],

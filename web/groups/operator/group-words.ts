@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import type { ListedGroup } from '../../../contract/directory/groups.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { dayMonth, dayOf, formatNumber, momentLabel } from '../../i18n/format.ts';
@@ -9,8 +9,8 @@ const DAY = 86_400_000;
 const GROUPS = noun('مجموعة واحدة', 'مجموعتان', 'مجموعات', 'مجموعة', 'مجموعة');
 const ATTEMPTS = noun('محاولة واحدة', 'محاولتان', 'محاولات', 'محاولة', 'محاولة');
 
-export const groupsCount = (count: number) => counted(count, GROUPS);
-export const attemptsCount = (count: number) => counted(count, ATTEMPTS);
+export const groupsCount = (count: number) => countText(count, GROUPS);
+export const attemptsCount = (count: number) => countText(count, ATTEMPTS);
 
 /** Whole days of the calendar from an instant to another. */
 const daysBetween = (from: string, to: Date) =>
@@ -19,14 +19,14 @@ const daysBetween = (from: string, to: Date) =>
 /** 'اليوم ٢:٠٤ م', 'أمس ٧:١٥ م', 'قبل ٩ أيام'. */
 export function usedLabel(instant: string, now = new Date(serverTime())): string {
   const days = daysBetween(instant, now);
-  return days < 2 ? momentLabel(instant, now) : `قبل ${counted(days, DAYS)}`;
+  return days < 2 ? momentLabel(instant, now) : `قبل ${countText(days, DAYS)}`;
 }
 
 /** 'اليوم', 'أمس', 'قبل ٩ أيام'. */
 export function dayLabel(instant: string, now = new Date(serverTime())): string {
   const days = daysBetween(instant, now);
   if (days < 1) return 'اليوم';
-  return days === 1 ? 'أمس' : `قبل ${counted(days, DAYS)}`;
+  return days === 1 ? 'أمس' : `قبل ${countText(days, DAYS)}`;
 }
 
 /** The number of a migration's name: '0105-quotas' is version 105. */

@@ -18,7 +18,7 @@ import { toast } from '../../ui/overlays/toast.ts';
 import { type Ending, readOperatorDevice, signInOperator } from './session.ts';
 import css from './sign-in-form.module.css';
 
-/** What the password has opened: a ticket for the second step and, at the first sign-in, what the app is set up with. */
+/** The ticket for the second step that the password has opened and, at the first sign-in, the set-up of the app. */
 type Begun = { ticket: string; setUp: { uri: string; secret: string } | null };
 
 /** The sign-in of an operator: password, then a code of the app, which is set up at the first sign-in. */

@@ -11,7 +11,7 @@ const readers = {
 };
 type Search = ReturnType<typeof readSearch<typeof readers>>;
 
-/** What the address of an operator's page holds, and its change; undefined leaves the address. */
+/** The search parameters of an operator's page, and their change; undefined leaves the address. */
 export function useOperatorSearch() {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { counted, noun } from '../../../contract/core/counting.ts';
+import { countText, noun } from '../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { asSlug, slugFault, slugFaultSentences } from '../../../contract/directory/address.ts';
 import { foundFromBackup, LARGEST_BACKUP } from '../../../contract/directory/endpoints.ts';
@@ -22,7 +22,7 @@ import { isEncrypted, uploadBackup } from './upload.ts';
 
 const MEGABYTES = noun('ميجابايت واحد', 'ميجابايت', 'ميجابايت', 'ميجابايت', 'ميجابايت');
 const MEGABYTE = 1024 * 1024;
-const TOO_LARGE = `الملف كبير، والحد ${counted(LARGEST_BACKUP / MEGABYTE, MEGABYTES)}.`;
+const TOO_LARGE = `الملف كبير، والحد ${countText(LARGEST_BACKUP / MEGABYTE, MEGABYTES)}.`;
 
 /** Codes are made with a secret of the program, and passkeys belong to an address. */
 export const SECOND_FACTORS =
@@ -30,7 +30,7 @@ export const SECOND_FACTORS =
 
 const empty = { file: null as File | null, encrypted: false, passphrase: '', slug: '' };
 
-/** What is wrong with the fields, before anything is sent. */
+/** Finds the faults of the fields, before anything is sent. */
 export function faultsOf(values: typeof empty) {
   const slug = asSlug(values.slug);
   const fault = slugFault(slug);

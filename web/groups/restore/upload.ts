@@ -4,7 +4,7 @@ import { readAnswer } from '../../api/api.ts';
 import { clientFailure } from '../../api/failure.ts';
 import { readToken } from '../../session/session.ts';
 
-/** What is sent of a backup: the file, the passphrase where it is encrypted, the address, and the link of an operator. */
+/** The parts of a sent backup: the file, the passphrase where it is encrypted, the address, and the link of an operator. */
 export type Upload = { file: File; passphrase: string; slug: string; link?: string | undefined };
 
 /** A text as base64 of its UTF-8 bytes: headers hold no Arabic. */

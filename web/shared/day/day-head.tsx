@@ -11,7 +11,7 @@ import css from './day-head.module.css';
 
 /** The head of what is held on a day: the way back, its title and times, and whether there is a connection. */
 export function DayHead(props: {
-  /** What the browser calls the page. */
+  /** The title of the page in the browser. */
   pageTitle: string;
   title: string;
   text: string;
@@ -54,7 +54,7 @@ export function DayHead(props: {
   );
 }
 
-/** What stands in place of the day while there is none: it loads, failed, or is not on this device. */
+/** The box in place of the day while there is none: it loads, failed, or is not on this device. */
 export function NoDay(props: {
   query: UseQueryResult;
   /** Where the device has none of it and there is no connection. */

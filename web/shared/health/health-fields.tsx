@@ -33,7 +33,7 @@ const allergy = { what: '', severity: '', action: '' } as const;
 const medicine = { medicineId: '', name: '', dose: '', times: '', keeper: '' } as const;
 const what = { what: '' };
 
-/** What is missing is said beside what is missing. */
+/** The error stands beside the missing value. */
 const errorAt = (text: string, error: string | undefined) => (text.trim() ? undefined : error);
 
 /** The questions of a card. */

@@ -1,7 +1,7 @@
 import { IconMedicalCross } from '@tabler/icons-react';
 import { Row } from '../../ui/layout/box.tsx';
 
-/** That a health card says something to know: a drawing without a word, beside a name. */
+/** A mark for a health card that holds something to know: a drawing without a word, beside a name. */
 export function HealthMark() {
   return (
     <Row

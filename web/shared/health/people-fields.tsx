@@ -16,7 +16,7 @@ const plus = <IconPlus size={18} stroke={1.7} aria-hidden />;
 const MOTHER = 'الأم';
 const FATHER = 'الأب';
 
-/** What the card and the form call somebody who may collect the child. */
+/** The name of somebody who may collect the child, on the card and in the form. */
 const collectorOf = ({ relation, name, isGuardian }: PersonValues) =>
   isGuardian ? relation : `${relation} ${name}`.trim();
 

@@ -2,7 +2,7 @@ import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { can, isNotAssignedYet, type Permission } from '../../../contract/core/permissions.ts';
 import { type Path, type ScreenAccess, screens } from '../../app/screens.ts';
 
-/** What navigation calls a screen. */
+/** The name of a screen in the navigation. */
 type Words = {
   label: string;
   /** Under the icon of the phone's bar, where the label is too long. */

@@ -20,7 +20,7 @@ const looks = {
   other: { Icon: IconSpeakerphone, fill: 'ok' },
 } as const;
 
-/** What kind of notification it is, drawn on its colour. */
+/** The icon of a notification's kind, on its colour. */
 export function NotificationIcon({ type }: Pick<Notification, 'type'>) {
   const { Icon, fill } = looks[type];
   return (
@@ -40,7 +40,7 @@ export function textsOf({
   return { title: localizeNumbers(title), message: localizeNumbers(message) };
 }
 
-/** What of a notification its list shows. */
+/** The parts of a notification that its list shows. */
 type Shown = Pick<Notification, 'id' | 'type' | 'title' | 'message' | 'createdAt'>;
 
 /** Notifications with their colour by type; `action` is what one does with each. */

@@ -12,13 +12,13 @@ import { sheetDraft } from './sheet-draft.ts';
 /** A person's mark in a week; null while not recorded, which is not absent. */
 export type Mark = AttendanceStatus | null;
 
-/** What was ticked and typed for one week of a sector or a unit and is not handed in yet, or what a hand-in says. */
+/** The ticks and typed values of one week of a sector or a unit that are not handed in yet, or that a hand-in has. */
 export type Draft = {
   /** By the person's number, of those that were touched. */
   statuses: Record<string, Mark>;
   /** The paid amount as typed; undefined while untouched. */
   amount?: string | undefined;
-  /** What each person paid, as typed, empty for nothing; of those that were touched. */
+  /** The payment of each touched person, as typed, empty for nothing. */
   payments?: Record<string, string> | undefined;
 };
 
@@ -28,19 +28,19 @@ export type Week = { weekNumber: number; termNumber: number };
 type ScoutBody = CallOf<typeof recordScoutAttendance>['body'];
 type CaptainBody = CallOf<typeof recordCaptainAttendance>['body'];
 
-/** What is wrong with a typed amount, by the rule that the server applies. */
+/** The fault of a typed amount, by the rule that the server applies. */
 export function complaintOf(typed: string, kind: Paid): string | undefined {
   const amount = readAmount(typed);
   return doubtOf(typed) ?? (isPaid(amount, kind) ? undefined : wrongPaid(kind, amount));
 }
 
-/** What is wrong with the amount, by the rule that the server applies. */
+/** The fault of the amount, by the rule that the server applies. */
 export function amountComplaint(amount: string): string | undefined {
   if (amount.trim() === '') return 'يرجى إدخال المبلغ المدفوع، أو صفر إن لم يُدفع شيء';
   return complaintOf(amount, 'subscription');
 }
 
-/** What was typed as somebody's payment: its amount, and what is wrong with it by the rule that the server applies. */
+/** A typed payment: its amount, and its fault by the rule that the server applies. */
 export function readPayment(typed: string): { amount: number; complaint: string | undefined } {
   // Empty is valid: they paid nothing.
   if (typed.trim() === '') return { amount: 0, complaint: undefined };
@@ -55,11 +55,11 @@ export const scoutDraftName = (
   { termNumber, weekNumber }: Week,
 ) => `attendance/${captainId}/${baseName}/${suffixName}/${termNumber}/${weekNumber}`;
 
-/** What each person is; who was not ticked is absent. */
+/** The state of each person; who was not ticked is absent. */
 const recordsOf = ({ statuses }: Draft) =>
   Object.entries(statuses).map(([id, status]) => [Number(id), status ?? 'absent'] as const);
 
-/** What makes the body of a sector's hand-in. */
+/** Makes the body of a sector's hand-in. */
 export const scoutBodyOf =
   (sector: SectorName, week: Week) =>
   (handed: Draft, version: string | undefined): ScoutBody => ({
@@ -79,8 +79,8 @@ export const scoutBodyOf =
   });
 
 /**
- * What a draft says of a week that nobody recorded: who was not ticked is absent, an amount that was not typed stays
- * unrecorded. null where an amount in it is none.
+ * A draft as a recorded week: who was not ticked is absent, an amount that was not typed stays unrecorded. null where an
+ * amount in it is none.
  */
 export function weekOfDraft(
   ids: readonly number[],
@@ -112,13 +112,13 @@ export const draftOfScouts = (
   }),
 });
 
-/** What a sector's hand-in says. */
+/** Reads the body of a sector's hand-in. */
 export function readScoutBody(body: object): Draft {
   const { attendanceRecords, subscription, payments } = body as ScoutBody;
   return draftOfScouts(attendanceRecords, subscription, payments);
 }
 
-/** The same of a unit's captains. */
+/** Makes the body of a hand-in of a unit's captains. */
 export const captainBodyOf =
   (week: Week) =>
   (handed: Draft, version: string | undefined): CaptainBody => ({
@@ -137,6 +137,6 @@ export const draftOfCaptains = (
   statuses: Object.fromEntries(records.map((each) => [each.captainId, each.attendanceStatus])),
 });
 
-/** What the hand-in of a unit's captains says. */
+/** Reads the body of a hand-in of a unit's captains. */
 export const readCaptainBody = (body: object): Draft =>
   draftOfCaptains((body as CaptainBody).attendanceRecords);

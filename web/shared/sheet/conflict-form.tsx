@@ -25,7 +25,7 @@ export interface ConflictCell {
   mark?: (value: unknown) => ReactNode;
 }
 
-/** What a hand-in says of a cell; empty text is nothing, as what it does not name. */
+/** The value of a hand-in's cell; empty text is nothing, like a cell that it does not name. */
 function valueIn(said: SheetDraft, { part, key }: ConflictCell): unknown {
   const value = part === null ? said[key] : (said[part] as Record<string, unknown>)?.[key];
   return value === '' ? null : (value ?? null);
@@ -34,7 +34,7 @@ function valueIn(said: SheetDraft, { part, key }: ConflictCell): unknown {
 const withCell = <D extends SheetDraft>(said: D, { part, key }: ConflictCell, value: unknown): D =>
   overlay(said, part === null ? { [key]: value as string } : { [part]: { [key]: value } });
 
-/** What the answer to an outdated version tells of who stored the week meanwhile. */
+/** The part of an outdated version's answer that names who stored the week meanwhile. */
 interface StoredMeanwhile {
   version: string;
   recordedBy?: string;
@@ -49,8 +49,8 @@ export const differingCells = (
 ) => cells.filter((cell) => valueIn(mine, cell) !== valueIn(theirs, cell));
 
 /**
- * Of these cells, which are to be asked about, and which the captain had not touched since `base`, what the sheet said
- * when they saw it: what somebody else changed there meanwhile stands. Without a base all are asked about.
+ * Picks the cells to ask about; a cell that the captain had not touched since `base` takes what somebody else changed there
+ * meanwhile. Without a base all are asked about.
  */
 export function touchedCells<C extends ConflictCell>(
   cells: readonly C[],
@@ -79,11 +79,11 @@ export function ConflictForm<D extends SheetDraft>(props: {
   sheet: Pick<SheetState<D>, 'conflict' | 'readBody' | 'drop' | 'postpone'> & {
     handIn: (resolved: D, version: string) => unknown;
   };
-  /** What is stored, as a hand-in would say it. */
+  /** The stored content, as a hand-in would have it. */
   theirs: D;
-  /** Of what both may differ, in the order of the list. */
+  /** The cells in which both may differ, in the order of the list. */
   cells: (mine: D) => readonly ConflictCell[];
-  /** What the two hand-ins are called: 'تسجيلي', 'تسجيل …'. */
+  /** The names of the two hand-ins: 'تسجيلي', 'تسجيل …'. */
   mineWord?: string;
   theirsWord?: string;
 }) {

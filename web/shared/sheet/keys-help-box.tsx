@@ -2,7 +2,7 @@ import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { useHasKeys } from '../../ui/use-wide.ts';
 import css from './keys-help-box.module.css';
 
-/** What a sheet's keys do, with the keys parted by blanks; for who has a keyboard. */
+/** The keys of a sheet and their actions, with the keys parted by blanks; for who has a keyboard. */
 export function KeysHelp(props: {
   title: string;
   keys: readonly (readonly [does: string, keys: string])[];

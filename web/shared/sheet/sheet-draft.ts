@@ -1,8 +1,8 @@
 import type { DraftKind } from './use-draft.ts';
 
 /**
- * What was typed into a sheet and is not handed in yet: parts with a cell for each key that was touched, and single
- * fields. A hand-in says the same of all its cells.
+ * The typed values of a sheet that are not handed in yet: parts with a cell for each key that was touched, and single fields.
+ * A hand-in names all its cells.
  */
 export type SheetDraft = { [part: string]: Record<string, unknown> | string | undefined };
 
@@ -23,7 +23,7 @@ export const sheetDraft = <D extends SheetDraft>(empty: D): DraftKind<D> => ({
     }),
 });
 
-/** Of a draft, what was said since it was `before`. */
+/** The part of a draft that was entered since it was `before`. */
 export function draftSince<D extends SheetDraft>(before: D, draft: D): D {
   const since: SheetDraft = {};
   for (const [name, part] of Object.entries(draft)) {

@@ -42,7 +42,7 @@ export function SheetFrame(
     /** The id of the list, for who skips what stands above it. */
     listId?: string;
     hasNarrowSide?: boolean;
-    /** What is to be known of the state. */
+    /** The card about the state. */
     card: ReactNode;
     /** Beneath the state, in a conflict too. */
     above?: ReactNode;

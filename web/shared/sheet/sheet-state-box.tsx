@@ -28,13 +28,13 @@ const looks = {
 export type SheetState = keyof typeof looks;
 const SENDING = { tone: 'plain', Icon: IconCloudUp } as const;
 
-/** What the state of a sheet is told from. */
+/** The facts from which the state of a sheet follows. */
 export interface SheetStanding
   extends Pick<HandIn, 'conflict' | 'item' | 'items' | 'isRecorded' | 'isSending'> {
   isChanged: boolean;
   /** Draft and hand-in are stored on this device. */
   isKept: boolean;
-  /** What is said in place of a week's words, in two lines. */
+  /** The texts in place of a week's words, in two lines. */
   ownTexts?: Partial<Record<SheetState, readonly string[]>>;
 }
 

@@ -35,7 +35,7 @@ const looks: Record<SheetState, Look> = {
   draft: PLAIN,
 };
 
-/** What is to be known of a sheet's state: handed in, waiting, refused, or not kept; in the flow, above the tools. */
+/** The card about a sheet's state: handed in, waiting, refused, or not kept; in the flow, above the tools. */
 export function SheetStateCard(props: {
   id: string;
   state: SheetState;
@@ -43,10 +43,10 @@ export function SheetStateCard(props: {
   sheet: Pick<Sheet<any>, 'item' | 'isSending' | 'isCut' | 'drop' | 'discard'> & {
     isChanged: boolean;
   };
-  /** What was handed in, and what was not yet: 'غياب الأسبوع ١٠', 'الأسبوع ١٠'. */
+  /** The name of the hand-in: 'غياب الأسبوع ١٠', 'الأسبوع ١٠'. */
   what: string;
   open: string;
-  /** What is put right where the server refuses it: 'القائمة', 'النقاط'. */
+  /** The name of the part to correct where the server refuses it: 'القائمة', 'النقاط'. */
   content: string;
   recorded: Recorded | null;
   /** It has just come about: the heading takes the focus. */
@@ -162,7 +162,7 @@ function StateTitle({ isNews, children }: { isNews: boolean; children: ReactNode
   );
 }
 
-/** What is said of a hand-in that waits. */
+/** The words about a hand-in that waits. */
 const waitingWords = ({ isSending, isCut }: { isSending: boolean; isCut: boolean }) =>
   isSending
     ? (['يُرسَل الآن…', 'محفوظ على هذا الجهاز حتى يصل.'] as const)

@@ -44,7 +44,7 @@ const beneathClass = `${look({ align: 'start', justify: 'center' }, 'stack')} ${
 /** A person's name, with what is said beside or beneath it; the label of the row's checkbox, where it has one. */
 export function NameCell(props: {
   htmlFor: string | undefined;
-  /** Of what is said beneath the name. */
+  /** Props of the words beneath the name. */
   beneath?: string | undefined;
   children: ReactNode;
 }) {

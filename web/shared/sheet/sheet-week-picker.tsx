@@ -25,20 +25,20 @@ export interface SheetTitle {
   title: string;
   shortTitle: string;
   place?: string;
-  /** What is done to a week, as sentences say it: 'تسجيل الغياب'. */
+  /** The act on a week, as sentences name it: 'تسجيل الغياب'. */
   act?: string;
-  /** What is said of a cancelled week after its name; of attendance unless given. */
+  /** The words after the name of a cancelled week; of attendance unless given. */
   ofCancelled?: string;
 }
 
 /** The week of the address, with its pickers and notices. */
 export interface AskedWeek {
   week: Week;
-  /** What the head of the sheet says, with the picker of the week. */
+  /** The words in the head of the sheet, with the picker of the week. */
   head: Pick<ComponentProps<typeof SheetHeadBox>, 'title' | 'shortTitle' | 'place' | 'picker'>;
   /** A week of an older term: there is nothing to record in it. */
   isPast: boolean;
-  /** What stands above the list. */
+  /** The notices above the list. */
   notices: ReactNode;
   /** Chooses another term; above the list. */
   termPicker: ReactNode;

@@ -4,7 +4,7 @@ import { isExample } from '../../session/example.ts';
 import { useCaptain } from '../../session/session.ts';
 import { guardUnsaved } from '../../ui/form/unsaved.ts';
 
-/** What a kind of draft is: an empty one, and how to read one that was stored. */
+/** A kind of draft: an empty one, and how to read one that was stored. */
 export interface DraftKind<T> {
   empty: T;
   isBlank: (draft: T) => boolean;
@@ -42,7 +42,7 @@ function store<T>(key: string, draft: T, { isBlank }: DraftKind<T>): boolean {
 export const useDraft = <T>(name: string, kind: DraftKind<T>) =>
   useLastingDraft(draftKey(useCaptain().captainId, name), kind);
 
-/** The same, kept under `key` beyond a sign-out: only for ticks and numbers, which name nobody. */
+/** A draft that is kept under `key` beyond a sign-out: only for ticks and numbers, which name nobody. */
 export function useLastingDraft<T>(key: string, kind: DraftKind<T>) {
   const [held, setHeld] = useState(() => ({ key, draft: read(key, kind), isKept: true }));
   // Another key has another draft: read it during render.

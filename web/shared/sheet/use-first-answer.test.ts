@@ -62,7 +62,7 @@ const begin = () =>
     wrapper: ({ children }) => createElement(QueryClientProvider, { client }, children),
   });
 
-/** What the screen's query shows in the end. */
+/** The answer that the screen's query shows in the end. */
 async function shown(query: { queryKey: readonly unknown[]; queryFn?: unknown }) {
   const observer = new QueryObserver(client, query as never);
   const leave = observer.subscribe(() => {});

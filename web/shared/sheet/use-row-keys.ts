@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** What leads to another row, or takes the last step back. */
+/** An action that moves to another row, or takes the last step back. */
 export type RowAction =
   | { do: 'move'; to: number | 'first' | 'last' }
   | { do: 'digit'; digit: string };
 export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
 /**
- * What a pressed key does in a sheet's list, with the keys of `own` by their names or places; null where it is not the
+ * The action of a pressed key in a sheet's list, with the keys of `own` by their names or places; null where it is not the
  * list's.
  */
 export function actionOfRowKey<A>(
@@ -41,7 +41,7 @@ export function useRowKeys<P extends string, A extends { do: string }>(of: {
   /** The field of a row to stand on where `wanted` can't be. */
   usable: (id: number, wanted: P) => P;
   first: P;
-  /** What a key does in this field; null where it is not the list's. */
+  /** The action of a key in this field; null where it is not the list's. */
   actionOf: (event: KeyboardEvent, part: P) => RowAction | A | null;
   /** Does what leads to no other row, on the row and the field that one stands on. */
   run: (action: A, at: { id: number; part: P }) => void;
@@ -113,7 +113,7 @@ export function useRowKeys<P extends string, A extends { do: string }>(of: {
   }
 
   return {
-    /** What the list's table is given. */
+    /** The props of the list's table. */
     table: { ref: table, onKeyDown, onBlur: forget },
     /** Where the Tab key leads. */
     current,

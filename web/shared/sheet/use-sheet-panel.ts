@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { outbox } from '../../offline/outbox-client.ts';
 import { type SheetStanding, stateOf } from './sheet-state-box.tsx';
 
-/** Whether the card that tells a sheet's state is open, and the hand-in that opens it. */
+/** The open state of the card about a sheet, and the hand-in that opens it. */
 export function useSheetPanel(sheet: SheetStanding, isOpenAtFirst = false) {
   const id = useId();
   const state = stateOf(sheet);

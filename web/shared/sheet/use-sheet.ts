@@ -9,26 +9,26 @@ import { stepOf, takeBack, useUndoStep } from './use-undo-step.ts';
 /** A sheet: whose it is, what is stored, and how a draft becomes a hand-in. */
 export interface SheetOf<D extends SheetDraft> {
   kind: OutboxKind;
-  /** What it is of: the slot of its hand-in. */
+  /** The slot of its hand-in. */
   of: SlotValues;
   /** Names the draft on the device. */
   draftName: string;
   /** The numbers in the path of the hand-in. */
   params?: Record<string, number>;
-  /** Of the answer that the screen shows. */
+  /** The version of the answer that the screen shows. */
   version: string | undefined;
   /** Whether the server has the sheet already. */
   isRecorded: boolean;
   draft: DraftKind<D>;
   bodyOf: (handed: D, version: string | undefined) => object;
-  /** What a body of this sheet says, for one that waits; the same function in each render. */
+  /** Reads the body of a waiting hand-in; the same function in each render. */
   readBody: (body: object) => D;
 }
 
 interface HandInOptions<D> {
   version?: string | undefined;
   rest?: SheetDraft;
-  /** What the server's sheet says, so that a conflict asks about touched cells alone; undefined where there is none. */
+  /** The server's sheet, so that a conflict asks about touched cells alone; undefined where there is none. */
   base: D | undefined;
 }
 
@@ -66,7 +66,7 @@ export function useSheet<D extends SheetDraft>(of: SheetOf<D>) {
     ...handIn,
     draft,
     change,
-    /** What is handed in and shown in place of what is stored. */
+    /** The hand-in that is shown in place of the stored content. */
     waiting: useMemo(() => (shownBody ? readBody(shownBody) : null), [shownBody, readBody]),
     readBody,
     isKept: isKept && (item?.isKept ?? true),

@@ -8,9 +8,9 @@ export const UNDO_FOR = 5000;
 export interface Step {
   /** The part of the draft that it touched; null where it touched single fields. */
   part: string | null;
-  /** What was there before, by cell or field; undefined where nothing was. */
+  /** The values before it, by cell or field; undefined where there were none. */
   before: Readonly<Record<string, unknown>>;
-  /** What is said of it: 'عمر: معتذر'. */
+  /** The name of the step: 'عمر: معتذر'. */
   label: string;
   /** The only cell that it touched; null where it touched several. */
   cell: string | null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { look, Row } from '../../ui/layout/box.tsx';
 import css from './sheet-table.module.css';
 
-/** What a changed row was before, beneath its name. */
+/** The former value of a changed row, beneath its name. */
 export function Was(props: { className?: string | undefined; children: ReactNode }) {
   return (
     <Row

@@ -4,7 +4,10 @@ const DAY = /\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.source;
 const TIME = /\d{1,2}:\d{2}(?::\d{2})?(?:\s*(?:[صم]|[ap]\.?\s?m\.?))?/.source;
 const BETWEEN = /[,،]?\s+/.source;
 const MOMENT = `(?:${DAY}${BETWEEN}${TIME}|${TIME}${BETWEEN}${DAY})`;
-/** What WhatsApp writes before a message: in brackets on an iPhone and where messages are copied, with a dash on Android. */
+/**
+ * The stamp that WhatsApp writes before a message: in brackets on an iPhone and where messages are copied, with a dash on
+ * Android.
+ */
 const STAMP = new RegExp(`^\\s*(?:\\[${MOMENT}\\]|${MOMENT}\\s+[-–])\\s*`, 'iu');
 const SENDER = /^[^:\n]{1,80}:(?:\s+|$)/;
 const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

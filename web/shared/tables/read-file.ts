@@ -24,7 +24,7 @@ export async function readFile(file: Blob): Promise<FileContent> {
   }
 }
 
-/** What Excel writes in front of a text to name its separator. */
+/** The line that Excel writes in front of a text to name its separator. */
 const NAMED_SEPARATOR = /^sep=(.)(?:\r\n?|\n)/i;
 
 /** Parses a chat, the contacts of a phone, or columns separated by tabs, else commas, semicolons or bars. */

@@ -58,7 +58,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** What cells refer to. */
+/** The parts of a workbook that cells refer to. */
 type Book = { texts: readonly string[]; isDayStyle: readonly boolean[]; calendar: Calendar };
 
 const isOn = (value: string) => value === '1' || value === 'true';

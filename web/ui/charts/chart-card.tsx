@@ -17,7 +17,7 @@ import {
   withReasons,
 } from './week-chart.ts';
 
-/** What a chart waits for. */
+/** The query that a chart waits for. */
 export type ChartQuery = {
   isError: boolean;
   isFetching: boolean;

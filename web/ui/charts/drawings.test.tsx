@@ -139,7 +139,7 @@ test("a touch shows the week's tooltip and keeps it; a mouse moves it along", ()
   expect(told()).toContain('الأسبوع ٦');
   fireEvent.pointerOut(drawing, { pointerType: 'mouse' });
   expect(told()).toBe('');
-  // What moves the page asks for nothing.
+  // A pointer that moves the page asks for nothing.
   fireEvent.pointerMove(drawing, at(2));
   fireEvent.pointerCancel(drawing);
   expect(told()).toBe('');

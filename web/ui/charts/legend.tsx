@@ -53,7 +53,7 @@ export function Hatch({ id, back, stroke }: { id: string; back: string; stroke: 
   );
 }
 
-/** What the lines or bars mean. */
+/** The meaning of the lines or bars. */
 export function Legend({ series, kind }: { series: readonly Series[]; kind: 'line' | 'bar' }) {
   return (
     <Row as="ul" gap="4" columnGap="16" wrap below="8" className={css.legend}>

@@ -14,7 +14,7 @@ const BAR = { most: 28, share: 0.8 };
 /** How much of its week a hatched band takes. */
 const BAND_SHARE = 0.8;
 
-/** What is drawn of a value: from zero to it, or, where bars are stacked, from the end of the one before. */
+/** The extent of a drawn value: from zero to it, or, where bars are stacked, from the end of the one before. */
 type Extents = readonly (readonly [number, number])[];
 
 /** A value axis: where it was given, that; otherwise from zero to the next round value on each side. */

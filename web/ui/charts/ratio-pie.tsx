@@ -1,7 +1,7 @@
 import { arc, type PieArcDatum, pie } from 'd3-shape';
 import css from './charts.module.css';
 import { Surface, Tip, useWidth } from './surface.tsx';
-import { drawn } from './week-chart.ts';
+import { textForSvg } from './week-chart.ts';
 
 /** The parts of a whole, and how their values are written. */
 export type PieChartData = {
@@ -90,7 +90,7 @@ export function RatioPie(props: { chart: PieChartData; label: string; height: nu
                   dominantBaseline="central"
                   className={css.pieLabel}
                 >
-                  {drawn(chart.format(share.data.value))}
+                  {textForSvg(chart.format(share.data.value))}
                 </text>
               ),
           )}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   bandSentences,
-  drawn,
   isBlank,
   lookOf,
+  textForSvg,
   thinWeeks,
   weekHead,
   withReasons,
@@ -44,8 +44,8 @@ describe('the labels of the weeks', () => {
 });
 
 test('in SVG the percent sign comes before the digits, so that it is drawn at their left', () => {
-  expect(drawn('٢١٪')).toBe('٪٢١');
-  expect(drawn('حاضر')).toBe('حاضر');
+  expect(textForSvg('٢١٪')).toBe('٪٢١');
+  expect(textForSvg('حاضر')).toBe('حاضر');
 });
 
 test('a cancelled week with figures shows them under its name', () => {

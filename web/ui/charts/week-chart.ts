@@ -26,7 +26,7 @@ export type WeekPoint = {
   band?: string;
 };
 
-/** What a week, or a value of it, is called that nobody recorded. */
+/** The name of a week, or of its value, that nobody recorded. */
 export const UNRECORDED = 'لم يُسجَّل';
 
 /** The points, each gap with its reason: a week without any value was cancelled, or nobody recorded it. */
@@ -36,7 +36,7 @@ export function withReasons(points: readonly WeekPoint[]): WeekPoint[] {
   );
 }
 
-/** What the bands say, in words, each reason once: 'الأسبوع ٥: ملغي', 'الأسابيع ٢–٤ و٨: لم يُسجَّل'. */
+/** The bands in words, each reason once: 'الأسبوع ٥: ملغي', 'الأسابيع ٢–٤ و٨: لم يُسجَّل'. */
 export function bandSentences(points: readonly WeekPoint[]): string[] {
   const reasons = new Map<string, number[]>();
   for (const { week, band } of points) {
@@ -73,7 +73,7 @@ export const isBlank = ({ values }: WeekPoint): boolean =>
 export const weekHead = (point: WeekPoint): string =>
   `${formatNumber(point.week)}${point.band && !isBlank(point) ? ` (${point.band})` : ''}`;
 
-/** What is drawn and, from the same figures, listed in the table beneath. */
+/** The figures that are drawn, and listed in the table beneath. */
 export type WeekChart = {
   series: readonly Series[];
   points: readonly WeekPoint[];
@@ -118,4 +118,4 @@ export function thinWeeks(weeks: readonly number[], room: number): number[] {
  * Text for SVG, which runs left to right, so the percent sign goes before the digits. Browsers misplace SVG glyphs with
  * bidi marks.
  */
-export const drawn = (text: string): string => text.replace(/^(.+)٪$/, '٪$1');
+export const textForSvg = (text: string): string => text.replace(/^(.+)٪$/, '٪$1');

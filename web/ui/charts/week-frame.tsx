@@ -4,7 +4,7 @@ import css from './charts.module.css';
 import { Sign } from './legend.tsx';
 import type { Plot } from './plot.ts';
 import { Tip } from './surface.tsx';
-import { drawn, isBlank, UNRECORDED, type WeekChart, weekHead } from './week-chart.ts';
+import { isBlank, textForSvg, UNRECORDED, type WeekChart, weekHead } from './week-chart.ts';
 
 /** From the plot's edge to the labels of its axes. */
 const LABEL_GAP = 14;
@@ -41,7 +41,7 @@ export function AxisLabels({ plot }: { plot: Plot }) {
       <g data-part="values" className={css.tick} textAnchor="start">
         {plot.values.map(({ value, text }) => (
           <text key={value} x={plot.right + LABEL_GAP} y={plot.y(value)} dy="0.355em">
-            {drawn(text)}
+            {textForSvg(text)}
           </text>
         ))}
       </g>
@@ -49,7 +49,7 @@ export function AxisLabels({ plot }: { plot: Plot }) {
   );
 }
 
-/** What the spots of a chart of weeks are, and which is pointed at. */
+/** The spots of a chart of weeks, and the one that is pointed at. */
 export const weekSpots = ({ points }: WeekChart, plot: Plot) => ({
   spots: points.map(({ week }) => ({ x: plot.x(week), y: (plot.top + plot.bottom) / 2 })),
   spotAt: ({ x }: { x: number }) => plot.placeAt(x),

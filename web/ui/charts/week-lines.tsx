@@ -5,7 +5,7 @@ import { Hatch } from './legend.tsx';
 import { Marker } from './marker.tsx';
 import { AXIS_ROOM, isMarked, lineExtents, type Plot, plotOf } from './plot.ts';
 import { Surface, useWidth } from './surface.tsx';
-import { drawn, type Series, type WeekChart, type WeekPoint } from './week-chart.ts';
+import { type Series, textForSvg, type WeekChart, type WeekPoint } from './week-chart.ts';
 import { AxisLabels, GridLines, WeekTip, weekSpots, ZeroLine } from './week-frame.tsx';
 
 /** Room of a digit of the values above the marks, and from the mark to its value. */
@@ -111,7 +111,7 @@ function Marks(props: { series: Series; chart: WeekChart; plot: Plot; room: numb
         {isShown && <Marker look={series.markOf?.(value) ?? series.look} x={x} y={y} r={radius} />}
         {withValues && (
           <text x={x} y={y - VALUE_GAP} textAnchor="middle" className={css.value}>
-            {drawn(chart.format(value))}
+            {textForSvg(chart.format(value))}
           </text>
         )}
       </g>

@@ -16,7 +16,7 @@ export type Figure = {
   word?: boolean;
   /** The one that the others explain. */
   lead?: boolean;
-  /** What the figure contains: 'منها ٥٠٠ جنيه عُكست'. */
+  /** A part of the figure: 'منها ٥٠٠ جنيه عُكست'. */
   note?: string | undefined;
 };
 

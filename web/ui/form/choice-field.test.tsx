@@ -71,7 +71,7 @@ describe('ChoiceField', () => {
     expect(optionNames()).toEqual(['السبت', 'الأحد', 'الاثنين']);
     expect(screen.queryByRole('combobox')).toBeNull();
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('السبت'));
-    // What can't be chosen is passed over.
+    // A choice that can't be taken is passed over.
     await user.keyboard('{ArrowDown}{Enter}');
     expect(onChange.mock.calls).toEqual([['mon']]);
     expect(screen.queryByRole('listbox')).toBeNull();
@@ -91,7 +91,7 @@ describe('ChoiceField', () => {
     expect(screen.getByText('لا توجد نتائج')).toBeTruthy();
     await user.keyboard('{Backspace}{Backspace}{ArrowDown}{Enter}');
     expect(onChange.mock.calls).toEqual([['7']]);
-    // What was searched for is forgotten with the list.
+    // The search is forgotten with the list.
     await user.click(screen.getByRole('button', { name: /اليوم/ }));
     expect(optionNames()).toHaveLength(9);
   });

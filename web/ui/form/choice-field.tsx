@@ -43,10 +43,10 @@ export function ChoiceField<T extends string = string>(
     choices: readonly Choice<T>[];
     loading?: boolean;
     failed?: boolean;
-    /** What stands in the field when the choices did not load. */
+    /** The text of the field when the choices did not load. */
     failedText?: string;
     placeholder?: string;
-    /** What stands in the field when there is nothing to choose. */
+    /** The text of the field when there is nothing to choose. */
     emptyText: string;
     clearable?: boolean;
   },

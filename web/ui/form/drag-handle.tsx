@@ -2,7 +2,7 @@ import { IconGripVertical } from '@tabler/icons-react';
 import { type PointerEvent, useState } from 'react';
 import css from './drag-handle.module.css';
 
-/** What a row's handle calls while it is dragged. */
+/** The calls of a row's handle while it is dragged. */
 export interface DragHandlers {
   onDrag: (event: PointerEvent) => void;
   onDragOver: (event: PointerEvent) => void;

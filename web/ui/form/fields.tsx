@@ -14,7 +14,7 @@ import { Grid, Row, Text } from '../layout/box.tsx';
 import css from './form.module.css';
 import type { Binding } from './use-api-form.ts';
 
-/** What every field of the kit takes, beside its binding. */
+/** The props of every field of the kit, beside its binding. */
 export type FieldProps<T> = Binding<T> & {
   label: string;
   description?: ReactNode;

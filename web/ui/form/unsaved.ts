@@ -7,7 +7,7 @@ export function holdUnsaved(isUnsaved: () => boolean): () => void {
   return () => void holders.delete(isUnsaved);
 }
 
-/** The same, also asked by the browser before unload, unless the user has already confirmed. */
+/** Guards the page, also when the browser unloads it, unless the user has already confirmed. */
 export function guardUnsaved(isUnsaved: () => boolean): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     if (isUnsaved() && !isLeft) event.preventDefault();
@@ -23,7 +23,7 @@ export function guardUnsaved(isUnsaved: () => boolean): () => void {
 /** True if a reload would lose typed text. */
 export const hasUnsaved = () => [...holders].some((isUnsaved) => isUnsaved());
 
-/** The same, or there are attendance drafts, which a reload would interrupt. */
+/** True while something is unsaved, or while there are attendance drafts, which a reload would interrupt. */
 export const isInTheMiddle = () =>
   hasUnsaved() || Object.keys(localStorage).some((name) => /^(captain-)?attendance\//.test(name));
 

@@ -38,7 +38,7 @@ describe('useApiForm', () => {
     expect(form.current.field('value').error).toMatch(/\p{Script=Arabic}/u);
     expect(form.current.field('type').error).toMatch(/\p{Script=Arabic}/u);
     expect(form.current.field('description').error).toBeUndefined();
-    // What is changed is no longer wrong until it is looked at again.
+    // A changed field is no longer wrong until it is looked at again.
     act(() => form.current.field('value').onChange('12'));
     expect(form.current.field('value').error).toBeUndefined();
     expect(form.current.field('type').error).toBeDefined();

@@ -21,7 +21,7 @@ type ParamsOf<E extends Endpoint> = E extends Endpoint
     : undefined
   : never;
 
-/** What a field of the kit is bound by: spread `form.field('name')` on it. */
+/** The binding of a field of the kit: spread `form.field('name')` on it. */
 export type Binding<T> = {
   value: T;
   onChange: (value: T) => void;

@@ -4,13 +4,13 @@ import css from './act-bar.module.css';
 import bottom from './bottom-bar.module.css';
 import { Grid, Text } from './box.tsx';
 
-/** What will happen to many rows at once, and the buttons for it, at the foot of a list that is reviewed. */
+/** An act on many rows at once with its buttons, at the foot of a list that is reviewed. */
 export function ActBar(props: {
-  /** What will happen. */
+  /** The coming effect. */
   words: ReactNode;
   /** Beneath: what can still be undone. */
   hint: ReactNode;
-  /** What runs: its sentence, and the name of the progress bar; null where nothing runs. */
+  /** The running act: its sentence, and the name of the progress bar; null where nothing runs. */
   running: { words: string; label: string } | null;
   /** Why the last attempt was refused. */
   refused: string | null;

@@ -14,7 +14,7 @@ type Look = {
   wrap?: boolean;
   inline?: boolean;
   block?: boolean;
-  /** Of a grid. */
+  /** The columns of a grid. */
   columns?: '1' | '2';
   /** Centers what a grid shows. */
   centered?: boolean;
@@ -65,7 +65,7 @@ type Look = {
   /** Margin before and after, in the direction of the page. */
   above?: '4' | '8' | '12' | '16' | '24';
   below?: '4' | '8' | '12' | '16' | '24';
-  /** What changes under the pointer. */
+  /** The style under the pointer. */
   hover?: 'ink' | 'accent' | 'underline' | 'sunken';
   /** `wide` are the screens with the rail, `narrow` all others. */
   hide?: 'print' | 'wide' | 'narrow';
@@ -77,7 +77,7 @@ type Lengths = {
   template?: string;
   /** As many columns as fit, of this many px at least; they take the whole width. */
   fit?: string;
-  /** The same, where a column that stays empty keeps its place. */
+  /** Columns in which one that stays empty keeps its place. */
   slots?: string;
   /** Takes the room that its neighbours leave, and a line of its own where that is less than this many px. */
   basis?: string;

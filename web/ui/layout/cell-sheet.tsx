@@ -51,7 +51,7 @@ function CellWords({ icon, words, aside, arrow }: CellProps) {
   );
 }
 
-/** What of a cell's props is for the cell, and what for its link or button. */
+/** Splits a cell's props into those of the cell and those of its link or button. */
 function split<T extends CellProps>({ wide, tone, icon, words, aside, arrow, ...rest }: T) {
   return {
     shown: { icon, words, aside, arrow },

@@ -10,7 +10,7 @@ import { usePageHeading } from './use-page-heading.ts';
 /** The way back to the dashboard. */
 export const HOME = { to: '/dashboard', label: 'الرئيسية' } as const;
 
-/** What the app shows beneath the heading of each screen. */
+/** The content beneath the heading of each screen. */
 export const BeneathHeading = createContext<ReactNode>(null);
 
 /** A screen's heading with the way back; sets the document's title. Each screen has exactly one. */
@@ -32,7 +32,7 @@ export function PageHeader(props: {
         <Link
           to={props.back.to}
           search={props.back.search ?? {}}
-          // Of the path alone, which is not known here.
+          // The params of the path, which is not known here.
           params={(props.back.params ?? {}) as never}
           className={`${look({ inline: true, gap: '8', align: 'center', control: true, tone: 'quiet', plain: true, rounded: true, hover: 'accent', hide: 'print' }, 'row')} ${css.back}`}
         >

@@ -69,7 +69,7 @@ export function FailureState(props: {
   error: unknown;
   onRetry: () => void;
   retrying?: boolean;
-  /** What did not load, where the specification has a sentence for it. */
+  /** The name of the content that did not load, where the specification has a sentence for it. */
   title?: string | undefined;
 }) {
   const isOnline = useOnline();

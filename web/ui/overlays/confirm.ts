@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 /** A question before something that can't be undone. */
 export type Question = {
   title: string;
-  /** What will happen, to how many things. */
+  /** The effect, and on how many things. */
   body: string;
-  /** What has to be read before answering, above `body`. */
+  /** Details to read before answering, above `body`. */
   details?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;

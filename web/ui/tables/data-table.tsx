@@ -12,13 +12,13 @@ export type Column<R> = {
   id: string;
   header: string;
   cell: (row: R, index: number) => ReactNode;
-  /** What the column sorts by in the browser (`sortRows`). */
+  /** The value by which the column sorts in the browser (`sortRows`). */
   sortBy?: (row: R) => string | number | null;
   /** The column can be sorted, though not in the browser: the server does it. */
   sortable?: boolean;
   /** Digits of one width. */
   numeric?: boolean;
-  /** What the row is about: its heading, and the title of its card on the phone. One column has it. */
+  /** The subject of the row: its heading, and the title of its card on the phone. One column has it. */
   rowHeader?: boolean;
   /** For screen readers only: a column of buttons explains itself. */
   hiddenHeader?: boolean;
@@ -43,7 +43,7 @@ const cell = { role: 'cell' };
  * rows as they come: who sorts is the screen's business (`sortRows`, or the server).
  */
 export function DataTable<R>(props: {
-  /** What the table is, for screen readers. */
+  /** The table's name, for screen readers. */
   caption: string;
   columns: readonly Column<R>[];
   rows: readonly R[];

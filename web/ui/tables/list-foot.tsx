@@ -11,7 +11,7 @@ export interface ListFootProps {
   isLoading: boolean;
   /** Why what follows did not load; null where nothing failed. */
   error: Error | null;
-  /** What the button says that shows more; 'عرض المزيد' by default. */
+  /** The words of the button that shows more; 'عرض المزيد' by default. */
   moreText?: string;
   /** Loads what follows, again where it failed. */
   onMore: () => void;

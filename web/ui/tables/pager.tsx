@@ -12,7 +12,7 @@ import { withChange } from './use-set-search.ts';
  * list's top and takes the focus there. With a single page it is the list alone.
  */
 export function Pager(props: {
-  /** What is paged: 'صفحات الكشافين'. */
+  /** The name of the paged list: 'صفحات الكشافين'. */
   label: string;
   page: number;
   pages: number;

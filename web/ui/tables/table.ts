@@ -1,7 +1,7 @@
 /** By which column rows are sorted, and which way. */
 export type Sort = { column: string; descending: boolean };
 
-/** The same column turns round; a new one starts descending (specification, section 2). */
+/** A second press of a column turns its order round; a new column starts descending (specification, section 2). */
 export function nextSort(sort: Sort | null, column: string): Sort {
   return { column, descending: sort?.column === column ? !sort.descending : true };
 }

@@ -16,8 +16,8 @@ type Chosen<F extends Choices> = {
 export type PageParam = 'page' | `${Prefix}-page`;
 
 /**
- * What narrows, sorts and pages a list, kept in the address: a typed text, filters of a few words ('' is all of
- * them), and `sort`, `dir` and `page`. Whatever changes but the page starts at the first page again.
+ * The filter, order and page of a list, kept in the address: a typed text, filters of a few words ('' is all of them), and
+ * `sort`, `dir` and `page`. Whatever changes but the page starts at the first page again.
  */
 export function useListUrl<const F extends Choices = Record<never, never>>(
   options: {
@@ -34,7 +34,7 @@ export function useListUrl<const F extends Choices = Record<never, never>>(
   const setSearch = useSetSearch();
   const param = (name: ListParam) => (prefix ? `${prefix}-${name}` : name) as Param;
   const pageParam: PageParam = prefix ? `${prefix}-page` : 'page';
-  // What is typed: the address follows a moment later, too late for a field.
+  // The typed text: the address follows a moment later, too late for a field.
   const [typed, setTyped] = useState(() => String((text && search[param(text)]) ?? ''));
 
   const column = search[param('sort')];

@@ -5,10 +5,10 @@ type Searches = { [P in Path]: ScreenSearch<P> }[Path];
 type NamesOf<S> = S extends unknown ? keyof S : never;
 type ValueOf<S, Name> = S extends unknown ? (Name extends keyof S ? S[Name] : never) : never;
 
-/** What any screen's address may hold. Told from the table: the router's own type of it ends at some thirty screens. */
+/** The search parameters of any screen. Derived from the table: the router's own type of it ends at some thirty screens. */
 export type AnySearch = { [Name in NamesOf<Searches>]?: ValueOf<Searches, Name> | undefined };
 
-/** What the address of the present screen holds, for parts that stand in several screens. */
+/** The search parameters of the present screen, for parts that stand in several screens. */
 export const useAnySearch = () => useSearch({ strict: false }) as AnySearch;
 
 /** The params after a change; what is blank leaves the address. */

@@ -102,7 +102,7 @@ async function readAttendance({ weeks }: Pick<TermReport, 'weeks'>, sectors: Sec
   return { byWeek, bySector: counts };
 }
 
-/** Of an unfinished term sessions and activities count until today. */
+/** Counts sessions and activities of an unfinished term until today. */
 async function countSessions(report: TermReport, sectors: Sectors) {
   const labels = new Set(sectors.map(({ name }) => sectorLabel(name)));
   const all = [];

@@ -1,7 +1,7 @@
 import { dateIn } from '../../../../contract/activities/activity-date.ts';
 import { rateOf } from '../../../../contract/attendance/rates.ts';
 import { badgeKindLabels } from '../../../../contract/badges/words.ts';
-import { counted, noun } from '../../../../contract/core/counting.ts';
+import { countText, noun } from '../../../../contract/core/counting.ts';
 import { fromParts, inMoneyUnit, toParts } from '../../../../contract/core/money.ts';
 import { formatNumber, formatPercentage } from '../../../../contract/core/numbers.ts';
 import { categoryLabels } from '../../../../contract/evaluation/words.ts';
@@ -86,7 +86,7 @@ function sumAttendance(weeks: ReportParts['weeks']) {
 }
 
 const attendanceSource = ({ weeks, attended, all }: ReturnType<typeof sumAttendance>) =>
-  `تسجيل الغياب في ${counted(weeks.length, WEEKS)}: الحضور ${formatNumber(attended)} من ${formatNumber(all)}، والمعتذر لا يُحسب.`;
+  `تسجيل الغياب في ${countText(weeks.length, WEEKS)}: الحضور ${formatNumber(attended)} من ${formatNumber(all)}، والمعتذر لا يُحسب.`;
 
 function attendanceSection(parts: ReportParts): ReportSection | null {
   const sums = sumAttendance(parts.weeks);
@@ -223,7 +223,7 @@ function evaluationSection(
         'التقييم',
         rate,
         'rate',
-        `نقاط ${counted(weeks.size, WEEKS)} واختباراتها، من الممكن كله. لا يُذكر هنا اسم كشاف.`,
+        `نقاط ${countText(weeks.size, WEEKS)} واختباراتها، من الممكن كله. لا يُذكر هنا اسم كشاف.`,
       ),
     ],
     rows: byCategory(evaluation).map(({ category, rate }) => ({
@@ -328,7 +328,7 @@ function moneySection({ money }: ReportParts): ReportSection | null {
 function decisionsSection({ decisions }: ReportParts): ReportSection | null {
   const { meetings, all, done, open, dropped } = decisions;
   if (all === 0) return null;
-  const source = `المحاضر المعتمدة من ${counted(meetings, MEETINGS)}. القرارات السرّية لا تدخل في العدّ.`;
+  const source = `المحاضر المعتمدة من ${countText(meetings, MEETINGS)}. القرارات السرّية لا تدخل في العدّ.`;
   return {
     key: 'decisions',
     title: 'قرارات المجالس',

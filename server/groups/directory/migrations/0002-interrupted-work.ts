@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a move has not removed yet, and how far an upgrade is, so that work whose process ended is taken up again. */
+/**
+ * Columns for moves that are not yet cleaned up, and for how far an upgrade is, so that work whose process ended is taken up
+ * again.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE groups

@@ -83,7 +83,7 @@ export function PaidTools(props: {
  */
 export function PaidList(props: {
   rows: readonly PaidRow[];
-  /** Of all rows, whose amount differs from what is stored in a way worth showing. */
+  /** True for a row whose amount differs from the stored one in a way worth showing. */
   isMarkedChanged: (row: PaidRow) => boolean;
   elsewhereText: string;
   isDense: boolean;

@@ -87,7 +87,7 @@ export const paidText = (amount: number) => (amount > 0 ? `${moneyText(amount)}`
 export const markedText = (touched: number, all: number) =>
   `حُدّد ${formatNumber(touched)} من ${formatNumber(all)}`;
 
-/** What a key does in the list of who paid. */
+/** The actions of keys in the list of who paid. */
 export type PaidKeyAction =
   | Exclude<KeyAction, { do: 'box' } | { do: 'set' }>
   | { do: 'go'; part: PaidPart }

@@ -2,7 +2,7 @@ import { weekAt } from '../../../../contract/core/calendar.ts';
 import type { Week } from '../../../../contract/terms/endpoints.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 
-/** What fits an A4 sheet in rows of 9 mm, with room to write beneath them. */
+/** The rows of 9 mm that fit an A4 sheet, with room to write beneath them. */
 const ROWS = 23;
 const COLUMNS = 2;
 const PLACES = ROWS * COLUMNS;

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { isLongName, type PaperPage, type PaperRow } from './paper-rules.ts';
 import css from './paper-sheet-box.module.css';
 
-/** What the sheets of a week say beside the names. */
+/** The words of a week's sheets beside the names. */
 type SheetHead = {
   sector: string;
   term: string;

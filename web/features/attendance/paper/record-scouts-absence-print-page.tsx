@@ -56,7 +56,7 @@ function NoWeek() {
 }
 
 function WeekOfTerm({ term, isNewest }: { term: Term; isNewest: boolean }) {
-  // The same queries as the attendance screen, to share its cache.
+  // Makes the attendance screen's query, to share its cache.
   const termNumber = isNewest ? undefined : term.termNumber;
   const weeks = useQuery(q(listWeeks, weeksQuery(termNumber)));
   const asked = useSearch({ from: PATH });

@@ -24,7 +24,7 @@ export function AttendanceFootBox(props: {
   sheet: AttendanceSheet;
   state: SheetState;
   recorded: Recorded | null;
-  /** Of who paid are the counts, not of who came. */
+  /** True where payments are counted, not attendance. */
   isPaidShown: boolean;
   /** Why nothing can be handed in, where nothing can. */
   blocked: string | null;

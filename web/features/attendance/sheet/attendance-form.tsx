@@ -62,9 +62,9 @@ export function AttendanceForm(props: {
   money?: (handIn: () => void) => ReactNode;
   /** Whether it may be handed in as it stands; says itself what is missing. */
   check?: () => boolean;
-  /** What a scout usually pays, where the sheet notes who paid. */
+  /** The usual payment of a scout, where the sheet notes who paid. */
   setting?: WhoPaidSetting;
-  /** What can be switched in the list's menu, and its links. */
+  /** The switches in the list's menu, and its links. */
   switches?: SheetSwitches;
   menu?: ReactNode;
   /** How old the list is, where it may no longer be so. */

@@ -26,7 +26,7 @@ const numberClass = `${look({ tone: 'faint' })} ${sheet.number} ${css.number} ta
  */
 export function AttendanceList(props: {
   rows: readonly SheetRow[];
-  /** Of all rows, whose state differs from what is stored in a way worth showing. */
+  /** True for a row whose state differs from the stored one in a way worth showing. */
   isMarkedChanged: (row: SheetRow) => boolean;
   caption: string;
   /** Said of a person whose record was made elsewhere. */
@@ -116,7 +116,7 @@ const ScoutRow = memo(function ScoutRow(props: {
   hasHealthMark: boolean;
   number: number;
   mark: Mark;
-  /** What it was is worth showing. */
+  /** True where the former state is worth showing. */
   isChanged: boolean;
   stored: Mark;
   isNew: boolean;

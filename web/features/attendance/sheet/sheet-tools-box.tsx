@@ -6,7 +6,7 @@ import { SearchField } from '../../../ui/form/search-field.tsx';
 import { Grid, look } from '../../../ui/layout/box.tsx';
 import css from './sheet-tools-box.module.css';
 
-/** What stands above a week's list: search, what marks all, the menu, and the two lists where there is a second one. */
+/** The tools above a week's list: search, the mark of all, the menu, and the two lists where there is a second one. */
 export function SheetTools(props: {
   search: string;
   onSearch: (search: string) => void;

@@ -19,7 +19,7 @@ const person = (number: number): SheetRow => ({
   editable: true,
 });
 
-/** What was set, as `<number of the row> <state>`, and ticked. */
+/** The states that were set, as `<number of the row> <state>`, and the ticks. */
 let done: string[] = [];
 
 function List() {

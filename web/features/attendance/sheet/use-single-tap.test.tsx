@@ -31,7 +31,7 @@ const paid: PaidRow = {
   isChanged: false,
 };
 
-/** What each tap did. */
+/** The effect of each tap. */
 let done: string[] = [];
 const isMarkedChanged = () => false;
 const lists = {

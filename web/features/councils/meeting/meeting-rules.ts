@@ -127,7 +127,7 @@ export function isSame(draft: MeetingDraft, meeting: WholeMeeting): boolean {
   return words(draft) === words(draftOf(meeting));
 }
 
-/** What is still missing before the minutes can be approved: who carries out a decision, or until when. */
+/** The parts that are missing before the minutes can be approved: who carries out a decision, or until when. */
 export interface Missing {
   pointKey: string;
   decisionKey: string;

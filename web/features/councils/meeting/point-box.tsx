@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronUp, IconLock, IconPlus } from '@tabler/icons-react';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import type { Seat } from '../../../../contract/councils/shapes.ts';
 import { DECISIONS, meetingLengths } from '../../../../contract/councils/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
@@ -20,7 +20,7 @@ function stateOf({ minutes, decisions }: DraftPoint): string {
   const count = decisions.filter(({ text }) => text.trim() !== '').length;
   const parts = [
     minutes.trim() === '' ? '' : 'محضر',
-    count > 0 ? counted(count, DECISIONS) : '',
+    count > 0 ? countText(count, DECISIONS) : '',
   ].filter(Boolean);
   return parts.length === 0 ? 'لم تُناقش بعد' : parts.join(' و');
 }

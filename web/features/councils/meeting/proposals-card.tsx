@@ -19,7 +19,7 @@ function reasonOf({ kind, decision }: Proposal): string {
   return `قرار مفتوح، ${due}`;
 }
 
-/** What the program proposes for the agenda: each is added with one tap, or left out. */
+/** The program's proposals for the agenda: each is added with one tap, or left out. */
 export function ProposalsCard(props: { meeting: WholeMeeting; editor: MeetingEditor }) {
   const { meeting, editor } = props;
   const { points, leftOut } = editor.draft;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { listDecisions } from '../../../../contract/councils/endpoints.ts';
 import { OPEN_DECISIONS } from '../../../../contract/councils/words.ts';
 import { q } from '../../../api/api.ts';
@@ -64,7 +64,7 @@ export function DecisionsCard() {
             <Box line={body.length > 0 ? 'above' : undefined}>
               <MoreLink to="/reports-and-councils/decisions">
                 {total > body.length
-                  ? `كل ما هو مفتوح: ${counted(total, OPEN_DECISIONS)}`
+                  ? `كل ما هو مفتوح: ${countText(total, OPEN_DECISIONS)}`
                   : 'كل القرارات'}
               </MoreLink>
             </Box>

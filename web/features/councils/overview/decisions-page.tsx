@@ -28,7 +28,7 @@ export default function DecisionsPage() {
     ...qPages(listDecisions, { query }, (_, pages) => ({ offset: pages.length * AT_ONCE })),
     placeholderData: keepPreviousData,
   });
-  // The same query as the dashboard's card, whatever the filter.
+  // Makes the query of the dashboard's card, whatever the filter.
   const counts = useQuery(q(listDecisions, OWN_DECISIONS)).data;
   return (
     <>

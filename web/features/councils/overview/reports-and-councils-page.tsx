@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { can } from '../../../../contract/core/permissions.ts';
 import { listCouncils } from '../../../../contract/councils/endpoints.ts';
 import type { Council } from '../../../../contract/councils/shapes.ts';
@@ -125,7 +125,7 @@ function ReportsDoor() {
         </LinkButton>
         {total > 0 && (
           <LinkButton to="/reports-and-councils/reports" look="default">
-            {counted(total, REPORTS)}
+            {countText(total, REPORTS)}
           </LinkButton>
         )}
       </Row>

@@ -22,7 +22,7 @@ type FrameProps = {
   isActFirst?: boolean;
   /** On wide screens the act is across the card, below the rows. */
   isActWide?: boolean;
-  /** What is done. */
+  /** The finished part. */
   foot?: ReactNode;
   children?: ReactNode;
 };

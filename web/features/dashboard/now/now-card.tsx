@@ -74,7 +74,7 @@ function Chosen({ facts }: { facts: Facts }) {
   return <Card facts={facts} foot={<LastWeek facts={facts} />} />;
 }
 
-/** What was handed in of the last week that was met, at the foot of another card. */
+/** The hand-in of the last week that was met, at the foot of another card. */
 function LastWeek({ facts }: { facts: Facts }) {
   const { last, week, jobs, own, scope } = facts;
   const reminder = useReminder(facts.reminderWeek);

@@ -1,5 +1,5 @@
 import { IconClipboardCheck, IconStar } from '@tabler/icons-react';
-import { counted, noun } from '../../../../contract/core/counting.ts';
+import { countText, noun } from '../../../../contract/core/counting.ts';
 import type { Gender } from '../../../../contract/core/fields.ts';
 import { commonGender } from '../../../../contract/core/labels.ts';
 import { moneyText } from '../../../../contract/core/money.ts';
@@ -82,7 +82,7 @@ function PointsPart({ facts, week }: { facts: Facts; week: Week }) {
       isDone={isGiven}
       icon={<IconStar {...icon} />}
       title={isGiven ? 'التقييم سُلِّم' : 'التقييم لم يُسلَّم'}
-      text={`الأسبوع ${formatNumber(week.weekNumber)}، ${countScouts(attended, commonGender(facts.own.attendance?.body ?? []))} في ${counted(criteria, IN_CRITERIA)}`}
+      text={`الأسبوع ${formatNumber(week.weekNumber)}، ${countScouts(attended, commonGender(facts.own.attendance?.body ?? []))} في ${countText(criteria, IN_CRITERIA)}`}
     >
       {isGiven && (
         <LinkButton

@@ -76,7 +76,7 @@ function Reach({ sector, week, reminder }: Reached & { sector: SectorWeek }) {
   const name = sectorName(sector);
   const { origin } = window.location;
   const text = reminderText(sector, { ...week, origin });
-  // Of several the messenger asks which one; one without a number can't be written to.
+  // The messenger asks which one of several; one without a number can't be written to.
   const [first, ...others] = writtenTo(sector);
   const only = others.length === 0 ? first : undefined;
   return (

@@ -14,7 +14,7 @@ import css from './week.module.css';
 import { foldedText, sumOf } from './week-rules.ts';
 
 /**
- * What of the week is done, at the foot of the card: folded on a phone, on a wide screen a table. `rest` are the sectors
+ * The finished part of the week, at the foot of the card: folded on a phone, on a wide screen a table. `rest` are the sectors
  * that have not recorded it and are not shown above.
  */
 export function WeekFoot(props: {

@@ -159,7 +159,7 @@ export function splitWeek(
   };
 }
 
-/** Whether a sector was reminded a short while ago, so that it can't be again. */
+/** True if a sector was reminded a short while ago, and can't be reminded again yet. */
 const isReminded = ({ remindable, remindedAt }: SectorWeek) => !remindable && remindedAt !== null;
 
 /**

@@ -21,7 +21,7 @@ import { ClosedCriterion, CriteriaList, KeptCriterion, SharedCriterion } from '.
 import { CriterionForm, NewCriterionForm } from './criterion-form.tsx';
 import { useCriteria, useCriterionChanges, useNotesWhoPaid } from './use-criteria.ts';
 
-/** What points are given for: the group's criteria, and a sector's own. The address says which one is open in the form. */
+/** The criteria for points: the group's, and a sector's own. The address says which one is open in the form. */
 export default function CriteriaPage() {
   const captain = useCaptain();
   const { base = '', suffix = '', edit: criterion } = useAnySearch();

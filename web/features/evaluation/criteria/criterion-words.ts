@@ -2,7 +2,7 @@ import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import { categoryLabels } from '../../../../contract/evaluation/words.ts';
 import { formatNumber, weekdayDate } from '../../../i18n/format.ts';
 
-/** What a criterion is: 'من ٥، كل أسبوع، السلوك'. */
+/** A criterion in words: 'من ٥، كل أسبوع، السلوك'. */
 export function describeCriterion({ max, kind, category, date }: Criterion): string {
   const of = `من ${formatNumber(max)}`;
   if (kind === 'attendance') return `${of}، يُحسب من الغياب`;

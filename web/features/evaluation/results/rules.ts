@@ -32,7 +32,7 @@ export function ruleOfPatrols(word: PatrolWord, week?: number): string {
     : `نسبة ${the} متوسط نسب من حضر ${of}، دون بند الحضور. ${enter} الترتيب إذا قُيِّم نصف أعضائ${its} على الأقل.`;
 }
 
-/** What is said of a patrol beneath its name. */
+/** The line beneath a patrol's name. */
 export function describePatrol(patrol: Patrol, word: PatrolWord, week?: number): string {
   const { evaluated, members, rank } = patrol;
   const counted = `قُيِّم ${formatNumber(evaluated)} من ${formatNumber(members)}`;

@@ -13,7 +13,7 @@ import type { ScoreSheet } from './use-score-sheet.ts';
 
 type Why = { title: string; text: string; to: 'attendance' | 'criteria' };
 
-/** What stands in place of the sheet while no points can be given, with the next step. */
+/** The box in place of the sheet while no points can be given, with the next step. */
 export function NothingToScore(props: { why: Why; sector: SectorName; week: Week | null }) {
   const { why, sector, week } = props;
   const captain = useCaptain();

@@ -32,7 +32,7 @@ export function ScoreList(props: {
   isDense: boolean;
   onSet: (scoutId: number, criterionId: number, points: Given) => void;
   onFill: (rows: readonly ScoreRow[]) => void;
-  /** What the points were before they were changed, where that is worth showing; undefined where not. */
+  /** The points before they were changed, where that is worth showing; undefined where not. */
   before: (row: ScoreRow) => Given | undefined;
 }) {
   const { criterion } = props;

@@ -10,7 +10,7 @@ export type Points = number | null;
 /** The key of a scout's cell for a criterion. */
 export const cellKey = (scoutId: number, criterionId: number) => `${scoutId}/${criterionId}`;
 
-/** What was given on this device and is not handed in yet, by cell. */
+/** Points that were given on this device and are not handed in yet, by cell. */
 export type ScoreDraft = { points: Record<string, Points> };
 
 /** A scout of the sheet, with the points that are shown by cell. */
@@ -116,7 +116,7 @@ export const scoutOf = (key: string) => Number(key.split('/')[0]);
 export const criterionOf = (key: string) => Number(key.split('/')[1]);
 
 /**
- * What a hand-in says: all points of who attended in the open criteria, and the cells that are taken back. Cells without
+ * The content of a hand-in: all points of who attended in the open criteria, and the cells that are taken back. Cells without
  * points that never had any are not named.
  */
 export function handedOf(rows: readonly ScoreRow[], criteria: readonly Criterion[]): ScoreDraft {
@@ -184,7 +184,7 @@ export function bestPatrols(groups: readonly ScoreGroup[], criteria: readonly Cr
   return rated.filter(({ rate }) => best - rate < 1e-6);
 }
 
-/** What a key does in the table of points. */
+/** The actions of keys in the table of points. */
 export type ScoreKey =
   | { do: 'go'; columns: number }
   | { do: 'points'; digit: string }
@@ -201,7 +201,7 @@ const keys: Record<string, ScoreKey> = {
   Semicolon: { do: 'column' },
 };
 
-/** What a pressed key does in the table; null where it is not the table's. */
+/** The action of a pressed key in the table; null where it is not the table's. */
 export function actionOfKey(key: Key): RowAction | ScoreKey | null {
   const action = actionOfRowKey(key, keys);
   return action?.do === 'digit' ? { do: 'points', digit: action.digit } : action;

@@ -14,7 +14,7 @@ import { Box, look, Row } from '../../../ui/layout/box.tsx';
 import { type ScoreRow, tallyOf } from './score-rules.ts';
 import css from './score-tools-box.module.css';
 
-/** What stands above the names: which criterion, how far each is, search and menu. */
+/** The tools above the names: which criterion, how far each is, search and menu. */
 export function ScoreToolsBox(props: {
   criteria: readonly Criterion[];
   criterion: Criterion;

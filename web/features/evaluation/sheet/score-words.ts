@@ -1,4 +1,4 @@
-import { counted, noun } from '../../../../contract/core/counting.ts';
+import { countText, noun } from '../../../../contract/core/counting.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { formatDigits } from '../../../i18n/localize.ts';
 import type { Points, ScoreRow } from './score-rules.ts';
@@ -6,9 +6,9 @@ import type { Points, ScoreRow } from './score-rules.ts';
 const ITEMS = noun('بند واحد', 'بندين', 'بنود', 'بنداً', 'بند');
 const EXCEPTIONS = noun('استثناء واحد', 'استثناءان', 'استثناءات', 'استثناءً', 'استثناء');
 
-export const itemsText = (count: number) => counted(count, ITEMS);
+export const itemsText = (count: number) => countText(count, ITEMS);
 export const exceptionsText = (count: number) =>
-  count === 0 ? 'بلا استثناءات' : counted(count, EXCEPTIONS);
+  count === 0 ? 'بلا استثناءات' : countText(count, EXCEPTIONS);
 
 /** The word in a scout's box: 'كامل', '٤ من ٥', 'صفر', 'لم يُقيَّم'. */
 export function boxText(points: Points, max: number, isGirl = false): string {
@@ -28,14 +28,14 @@ export function attendanceText(rows: readonly Pick<ScoreRow, 'status'>[]): strin
   return `حاضر ${count('attended')}، معتذر ${excused}، غائب ${count('absent')}`;
 }
 
-/** What a changed cell was: 'كان كاملاً', 'كان ٣', 'كان صفراً', 'لم يكن مُقيَّماً'. */
+/** The former value of a changed cell: 'كان كاملاً', 'كان ٣', 'كان صفراً', 'لم يكن مُقيَّماً'. */
 export function wasText(points: Points, max: number): string {
   if (points === null) return 'لم يكن مُقيَّماً';
   if (points === 0) return 'كان صفراً';
   return points >= max ? 'كان كاملاً' : `كان ${formatNumber(points)}`;
 }
 
-/** What a hand-in leaves open: 'يبقى ٢ بلا تقييم في المشاركة', of several items 'يبقى ٥ بلا تقييم في بندين'. */
+/** The gaps of a hand-in: 'يبقى ٢ بلا تقييم في المشاركة', of several items 'يبقى ٥ بلا تقييم في بندين'. */
 export function gapsText(gaps: readonly { name: string; open: number }[]): string | null {
   const withGaps = gaps.filter(({ open }) => open > 0);
   if (withGaps.length === 0) return null;

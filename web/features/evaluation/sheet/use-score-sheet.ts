@@ -60,7 +60,7 @@ function readBody(body: object): ScoreDraft {
   return draftOfCells(points, criterionId);
 }
 
-/** What the server has, in the shape of a draft. */
+/** The stored points, in the shape of a draft. */
 const storedPoints = (scouts: Answer['body']): ScoreDraft['points'] =>
   Object.fromEntries(
     scouts.flatMap(({ scoutId, points }) =>

@@ -4,7 +4,7 @@ import type { listUnpaidScouts } from '../../../../contract/finance/payments.ts'
 
 /** A scout with what they paid, and did not. */
 export type PaidScout = ResponseOf<typeof listUnpaidScouts>['body'][number];
-/** What somebody paid in a month or a term. */
+/** Somebody's payments in a month or a term. */
 export type Paid = PaidScout['thisMonth'];
 
 /** Sorts by unpaid weeks, those of the month first; a stable sort. */

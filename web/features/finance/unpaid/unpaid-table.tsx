@@ -54,7 +54,7 @@ const columns: Column<PaidScout>[] = [
   },
 ];
 
-/** Of how many weeks somebody paid nothing, and what they paid. */
+/** The weeks without a payment, and the amount that was paid. */
 function PaidWeeks({ weeks, unpaid, amount }: Paid) {
   if (weeks === 0 && amount === 0) return '-';
   return (

@@ -99,7 +99,7 @@ function Standing({ consent }: { consent: Consent }) {
   );
 }
 
-/** What ended stays to be read: consents are history, not a mark that is set and taken away. */
+/** Ended consents stay readable: they are history, not a mark that is set and taken away. */
 function Past({ consents }: { consents: readonly Consent[] }) {
   if (consents.length === 0) return null;
   return (

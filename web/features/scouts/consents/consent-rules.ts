@@ -17,7 +17,7 @@ export const guardianWords = ({ guardianName, relation }: Consent) =>
 export const wayWords = ({ way, recordedBy }: Consent) =>
   recordedBy === null ? consentWayLabels[way] : `${consentWayLabels[way]}، من سجّلها: ${recordedBy}`;
 
-/** What became of one that ended: 'سُحبت ٥ نوفمبر ٢٠٢٦، من سجّل ذلك: الأسرة'. */
+/** The end of a consent: 'سُحبت ٥ نوفمبر ٢٠٢٦، من سجّل ذلك: الأسرة'. */
 export function endWords({ endedOn, endedHow, endedBy }: Consent): string | null {
   if (endedOn === null) return null;
   return endedHow === 'withdrawn'
@@ -33,7 +33,7 @@ export const pastWords = (consent: Consent) =>
 export const missingWords = ({ withdrawnOn }: Pick<MissingConsent, 'withdrawnOn'>) =>
   withdrawnOn === null ? 'لم تُسجَّل بعد' : `سُحبت ${longDate(withdrawnOn)}`;
 
-/** What is written to a family whose consent is missing: an answer to it is one, which the captain records. */
+/** The message to a family whose consent is missing: an answer to it is one, which the captain records. */
 export function consentRequest(
   scout: Pick<MissingConsent, 'name' | 'gender' | 'sectorBaseName' | 'sectorSuffixName'>,
   captain: SignedInCaptain,

@@ -4,7 +4,7 @@ import {
   relationChoices,
   relationLabels,
 } from '../../../../contract/consents/words.ts';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { firstName } from '../../../../contract/core/first-name.ts';
 import {
   readHealthCard,
@@ -141,7 +141,7 @@ function PaperForm({ scout, stored, onClose }: Props & { stored: StoredHealth })
       </fieldset>
       {answered < total && (
         <Text tone="quiet">
-          <strong>{counted(total - answered, QUESTIONS)} بلا إجابة.</strong> يمكنك الحفظ وسؤال
+          <strong>{countText(total - answered, QUESTIONS)} بلا إجابة.</strong> يمكنك الحفظ وسؤال
           الأسرة لاحقاً.
         </Text>
       )}

@@ -15,7 +15,7 @@ export function confirmedWords({
   return `${who} في ${longDate(dayOf(confirmedAt))}`;
 }
 
-/** What stands on a card that is closed. */
+/** The words on a closed card. */
 export function closedWords({ confirmedAt, isOld, relation, withdrawnOn }: HealthState): string {
   if (withdrawnOn !== null) {
     const who = relation === null ? 'سُحبت' : by(relation, 'سحبتها', 'سحبها');

@@ -149,7 +149,7 @@ function Words(props: {
   );
 }
 
-/** What is dangerous, with what to do: severe allergies first. */
+/** The dangers, with what to do: severe allergies first. */
 function Dangers({ card: { allergy, condition } }: { card: HealthCard }) {
   const allergies = [...allergy.items].sort(
     (one, other) => Number(other.severity === 'severe') - Number(one.severity === 'severe'),

@@ -57,7 +57,7 @@ export function EraseDialog(props: {
 // Inline, since another CSS file would cost each page its name.
 const TIGHT = { paddingInlineStart: 'var(--s-16)', listStyle: 'disc' };
 
-/** What the erasure does not reach, for it was written about something else: whoever erases mends it where it stands. */
+/** The mentions that the erasure does not reach, in texts about something else: whoever erases mends them where they stand. */
 function Mentions({ scoutId }: { scoutId: number }) {
   const mentions = useQuery(q(listMentions, { params: { id: scoutId } }));
   return (

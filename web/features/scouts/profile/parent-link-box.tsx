@@ -5,7 +5,7 @@ import type { LinkAsks, LinkedScout } from './parent-link-rules.ts';
 /** The dialog of a family's link, loaded when it is opened: it needs the server anyway. */
 export function ParentLinkBox(props: {
   scout: LinkedScout;
-  /** What the message asks for besides. */
+  /** The request that the message adds. */
   asks?: LinkAsks | undefined;
   onClose: () => void;
 }) {

@@ -1,5 +1,5 @@
 import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
-import { counted, noun, yearsText } from '../../../../contract/core/counting.ts';
+import { countText, noun, yearsText } from '../../../../contract/core/counting.ts';
 import { firstName, firstNames } from '../../../../contract/core/first-name.ts';
 import { foldArabic } from '../../../../contract/core/text.ts';
 import type { ParentLink, Sibling } from '../../../../contract/parents/endpoints.ts';
@@ -7,7 +7,7 @@ import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
 import { serverTime } from '../../../i18n/clock.ts';
 import { countOf, introduce, momentLabel, sectorName } from '../../../i18n/format.ts';
 
-/** What parents open: the key is the address. */
+/** The address that parents open: it holds the key. */
 export const parentUrl = (origin: string, key: string) => `${origin}/p/${key}`;
 
 const TIMES = noun('مرة واحدة', 'مرتين', 'مرات', 'مرة', 'مرة');
@@ -18,7 +18,7 @@ export function openedWords(
   now = new Date(serverTime()),
 ): string {
   if (openedCount === 0 || lastOpenedAt === null) return 'لم تفتحه الأسرة بعد.';
-  const times = `فتحته الأسرة ${counted(openedCount, TIMES)}`;
+  const times = `فتحته الأسرة ${countText(openedCount, TIMES)}`;
   return `${times}، ${openedCount === 1 ? '' : 'آخرها '}${momentLabel(lastOpenedAt, now)}.`;
 }
 
@@ -28,7 +28,7 @@ export type LinkedScout = Pick<
   'scoutId' | 'name' | 'gender' | 'phoneNumber' | 'sectorBaseName' | 'sectorSuffixName'
 >;
 
-/** What a family is asked for on its page. */
+/** The requests to a family on its page. */
 export type LinkAsks = 'consent' | 'healthCard' | 'confirmation';
 const asked: Record<LinkAsks, (child: string) => string> = {
   consent: () => 'نرجو أن تسجلوا فيها موافقتكم على حفظ البيانات.',
@@ -37,7 +37,7 @@ const asked: Record<LinkAsks, (child: string) => string> = {
     `نرجو أن تراجعوا فيها بطاقة ${child} الصحية، ويكفي أن تضغطوا «لم يتغيّر شيء».`,
 };
 
-/** What is written with the link to the scout's family, of him or of her or of all, by whoever sends it. */
+/** The message with the link to the scout's family, of him or of her or of all, by whoever sends it. */
 export function linkMessage(
   scout: Omit<LinkedScout, 'scoutId' | 'phoneNumber'>,
   captain: SignedInCaptain,
@@ -115,7 +115,7 @@ export function siblingRows(scout: { name: string }, siblings: readonly Sibling[
   return rows.sort((one, other) => Number(other.isSame) - Number(one.isSame));
 }
 
-/** What leaving these out does, as a question's title and sentence. */
+/** The effect of leaving these out, as a question's title and sentence. */
 export function leavingWords(
   left: readonly Pick<Sibling, 'name' | 'gender' | 'hasOtherLink'>[],
   staying: readonly { name: string }[],

@@ -10,7 +10,7 @@ import { EraseDialog } from './erase-dialog.tsx';
 import css from './scout-page.module.css';
 import { useScoutData } from './use-scout-data.ts';
 
-/** What a family may ask of a general captain: all that is held of their child, and that it be erased. */
+/** A family's rights that a general captain carries out: all data of their child, and its erasure. */
 export function ScoutDataCard({ scout }: { scout: ScoutProfile }) {
   const navigate = useNavigate();
   const data = useScoutData(scout);

@@ -52,7 +52,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** What a parent reads at first; the rest is one touch away. */
+/** The weeks that a parent reads at first; the rest is one touch away. */
 const FIRST = 10;
 
 /** Every week that was recorded or cancelled, newest first. */

@@ -1,6 +1,6 @@
 import { IconPencilPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { listScoutReports } from '../../../../contract/scout-reports/endpoints.ts';
 import {
   REPORTS,
@@ -27,7 +27,7 @@ export function ScoutReportsCard({ scoutId }: { scoutId: number }) {
             <Text tone="quiet" leading="normal">
               {total === 0
                 ? 'لا تقارير لك أن تقرأها عن هذا الكشاف.'
-                : `${counted(total, REPORTS)}: ${reportStates
+                : `${countText(total, REPORTS)}: ${reportStates
                     .filter((state) => states[state] > 0)
                     .map((state) => `${reportStateLabels[state]} ${formatNumber(states[state])}`)
                     .join('، ')}`}

@@ -1,4 +1,4 @@
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { foldArabic } from '../../../../contract/core/text.ts';
 import type { Session } from '../../../../contract/sessions/endpoints.ts';
 import { endOf, segmentStarts, wishedEnd } from '../../../../contract/sessions/times.ts';
@@ -6,7 +6,7 @@ import { minuteNoun, ofMinutes } from '../../../../contract/sessions/words.ts';
 
 const MINUTE = 60_000;
 
-/** What runs on the day: a segment, or the session itself where it has none. */
+/** A part of the day: a segment, or the session itself where it has none. */
 export type DaySegment = Pick<
   Session['segments'][number],
   'title' | 'minutes' | 'notes' | 'materials'
@@ -23,7 +23,7 @@ export function daySegments(session: Session, timeZone: string): DaySegment[] {
   return [{ segmentId: null, title, minutes, notes, captainId: captain.captainId, materials: [] }];
 }
 
-/** What all segments need, each material once, in the largest quantity that one of them asks for. */
+/** The materials of all segments, each once, in the largest quantity that one of them asks for. */
 export function allMaterials(
   segments: readonly Pick<DaySegment, 'materials'>[],
 ): DaySegment['materials'] {
@@ -92,7 +92,7 @@ export const delayOf = (starts: readonly number[], planned: readonly number[]) =
 /** 'متأخرون ٥ دقائق', 'متقدمون ٣ دقائق'; null by the plan. */
 export function delayText(delay: number): string | null {
   if (delay === 0) return null;
-  return `${delay > 0 ? 'متأخرون' : 'متقدمون'} ${counted(Math.abs(delay), ofMinutes)}`;
+  return `${delay > 0 ? 'متأخرون' : 'متقدمون'} ${countText(Math.abs(delay), ofMinutes)}`;
 }
 
 /** Minutes until an instant; a part of one counts whole. */
@@ -106,6 +106,6 @@ export function leftText(
 ): { text: string; isOver: boolean } {
   const wished = wishedEnd(session, timeZone);
   const over = wished === null ? 0 : Math.floor((now - wished) / MINUTE);
-  if (over > 0) return { text: `زادت ${counted(over, minuteNoun)}`, isOver: true };
-  return { text: `بقي ${counted(minutesUntil(end, now), minuteNoun)}`, isOver: false };
+  if (over > 0) return { text: `زادت ${countText(over, minuteNoun)}`, isOver: true };
+  return { text: `بقي ${countText(minutesUntil(end, now), minuteNoun)}`, isOver: false };
 }

@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { timeAt } from '../../../../contract/sessions/times.ts';
 import { clockText, minuteNoun, segmentNoun } from '../../../../contract/sessions/words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function LaterCard(props: DayParts & { delay: number; onBackToPlan: () =>
         </Text>
         {over > 0 && (
           <Text as="span" tone="quiet">
-            {`انتهت ${counted(over, segmentNoun)}`}
+            {`انتهت ${countText(over, segmentNoun)}`}
           </Text>
         )}
       </Row>
@@ -45,7 +45,7 @@ export function LaterCard(props: DayParts & { delay: number; onBackToPlan: () =>
                 {title}
               </Box>
               <Text as="span" tone="quiet" nowrap>
-                {counted(minutes, minuteNoun)}
+                {countText(minutes, minuteNoun)}
               </Text>
             </Row>
           ))}

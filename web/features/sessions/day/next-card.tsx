@@ -1,4 +1,4 @@
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { timeAt } from '../../../../contract/sessions/times.ts';
 import { clockText, materialText, minuteNoun } from '../../../../contract/sessions/words.ts';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
@@ -16,7 +16,7 @@ export function NextCard(props: DayParts & { ticks: MaterialTicks }) {
     <Box as="section" surface="card" pad="16" aria-label="التالي">
       <Row justify="between" gap="8" wrap>
         <Text as="span" tone="quiet">
-          {`التالي ${clockText(timeAt(starts[place + 1]!, timeZone))}، ${counted(segment.minutes, minuteNoun)}`}
+          {`التالي ${clockText(timeAt(starts[place + 1]!, timeZone))}، ${countText(segment.minutes, minuteNoun)}`}
         </Text>
         <span>{captainOf(session, segment.captainId)}</span>
       </Row>

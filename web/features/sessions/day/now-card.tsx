@@ -1,5 +1,5 @@
 import { IconPackage } from '@tabler/icons-react';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import type { Session } from '../../../../contract/sessions/endpoints.ts';
 import { dayAt, timeAt } from '../../../../contract/sessions/times.ts';
 import {
@@ -14,7 +14,7 @@ import { Row, Text } from '../../../ui/layout/box.tsx';
 import { allMaterials, type DaySegment, leftText, minutesUntil } from './day-rules.ts';
 import css from './session-day-page.module.css';
 
-/** What the cards of the day are drawn from. */
+/** The data that the cards of the day are drawn from. */
 export interface DayParts {
   session: Session;
   segments: readonly DaySegment[];
@@ -46,7 +46,7 @@ function Materials({ materials }: Pick<DaySegment, 'materials'>) {
   );
 }
 
-/** What runs now, and for how long: before the session when it begins, after it that it is over. */
+/** The part that runs now, and for how long: before the session when it begins, after it that it is over. */
 export function NowCard(props: DayParts) {
   const { segments, place } = props;
   return (
@@ -64,7 +64,7 @@ export function NowCard(props: DayParts) {
 
 /** Within the hour in minutes; the clock time stands below. */
 const soon = (minutes: number) =>
-  minutes > 60 ? 'تبدأ اليوم' : `تبدأ بعد ${counted(minutes, ofMinutes)}`;
+  minutes > 60 ? 'تبدأ اليوم' : `تبدأ بعد ${countText(minutes, ofMinutes)}`;
 
 function Before({ session, segments, starts, now, timeZone }: DayParts) {
   const start = starts[0]!;
@@ -72,7 +72,7 @@ function Before({ session, segments, starts, now, timeZone }: DayParts) {
   const at = clockText(timeAt(start, timeZone));
   return (
     <div>
-      <p className={css.faint}>{counted(session.segments.length, segmentNoun)}</p>
+      <p className={css.faint}>{countText(session.segments.length, segmentNoun)}</p>
       <Text as="h2" size="h1" leading="snug">
         {isToday ? soon(minutesUntil(start, now)) : `تبدأ ${weekdayDate(session.day)}`}
       </Text>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { listSessionMaterials } from '../../../../contract/sessions/materials.ts';
 import { q } from '../../../api/api.ts';
@@ -29,7 +29,7 @@ export function MaterialsCard({ own }: { own: SectorName | null }) {
               <Text>
                 {left.length === 0
                   ? 'كل المواد جاهزة'
-                  : `${formatNumber(left.length)} من ${counted(lines.length, ofMaterials)} لم تُجهّز`}
+                  : `${formatNumber(left.length)} من ${countText(lines.length, ofMaterials)} لم تُجهّز`}
               </Text>
               {nobodys.length > 0 && (
                 <Text tone="warn">{`${countMaterials(nobodys.length)} لا أحد يُحضرها`}</Text>

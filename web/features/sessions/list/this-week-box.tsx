@@ -64,7 +64,7 @@ export function ThisWeekBox({ own }: { own: SectorName | null }) {
 const isIn = (sectors: readonly SectorName[], { baseName, suffixName }: SectorName) =>
   sectors.some((each) => each.baseName === baseName && each.suffixName === suffixName);
 
-/** What the other sectors planned for this week, folded into one row. */
+/** The other sectors' plans for this week, folded into one row. */
 function OtherSectorsCard(props: {
   sectors: readonly SectorName[];
   sessions: readonly SessionRow[];

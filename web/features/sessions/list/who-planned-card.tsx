@@ -1,5 +1,5 @@
 import { IconBellRinging } from '@tabler/icons-react';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { can } from '../../../../contract/core/permissions.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { remindOfSessions, type SessionRow } from '../../../../contract/sessions/endpoints.ts';
@@ -29,7 +29,7 @@ export function WhoPlannedCard(props: {
   return (
     <Card title="من خطّط لهذا الأسبوع؟">
       <Text size="h2" weight="bold">
-        {`${formatNumber(done)} من ${counted(sectors.length, nouns.sector)}`}
+        {`${formatNumber(done)} من ${countText(sectors.length, nouns.sector)}`}
       </Text>
       <Text tone="quiet">
         {`الأسبوع ${formatNumber(week.weekNumber)}، يبدأ ${weekdayDate(week.startDate)}`}
@@ -60,7 +60,7 @@ function RemindBox({ count }: { count: number }) {
     successMessage: ({ count }) =>
       count === 0
         ? 'ذُكِّرت هذه القطاعات اليوم'
-        : `أُرسل التذكير إلى ${counted(count, { ...SECTORS, one: 'قطاع واحد' })}`,
+        : `أُرسل التذكير إلى ${countText(count, { ...SECTORS, one: 'قطاع واحد' })}`,
     errorMessage: 'لم يُرسل التذكير',
   });
   if (count === 0 || !can(captain, 'sessions:remind')) return null;
@@ -72,7 +72,7 @@ function RemindBox({ count }: { count: number }) {
         disabled={remind.isPending}
         onClick={() => remind.mutate({ body: {} })}
       >
-        {`ذكّر ${counted(count, SECTORS)}`}
+        {`ذكّر ${countText(count, SECTORS)}`}
       </Button>
     </div>
   );

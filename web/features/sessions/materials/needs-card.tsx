@@ -14,7 +14,7 @@ import { WhatsAppButton } from '../../../ui/whatsapp-button.tsx';
 import { broughtBy, leftOf, type Need, type NeedGroup, type NeedLine } from './material-rules.ts';
 import css from './session-materials-page.module.css';
 
-/** What one captain brings, or one session needs, each line with its tick. */
+/** The things that one captain brings, or one session needs, each line with its tick. */
 export function NeedsCard(props: {
   group: NeedGroup;
   lines: readonly NeedLine[];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { listSessionMaterials } from '../../../../contract/sessions/materials.ts';
 import { q } from '../../../api/api.ts';
@@ -25,7 +25,7 @@ const ways = [
   { value: 'session', label: 'حسب الجلسة' },
 ] as const;
 
-/** What the sessions of today to the end of next week need, who brings it and what is ready. */
+/** The materials of the sessions from today to the end of next week, who brings them and which are ready. */
 export default function SessionMaterialsPage() {
   const captain = useCaptain();
   const asked = useSearch({ from: PATH });
@@ -97,7 +97,7 @@ function Needs(props: { answer: ResponseOf<typeof listSessionMaterials>; isBySes
         <span role="status">
           {left === 0
             ? 'كل المواد جاهزة'
-            : `بقي ${formatNumber(left)} من ${counted(lines.length, ofMaterials)}`}
+            : `بقي ${formatNumber(left)} من ${countText(lines.length, ofMaterials)}`}
         </span>
       </Text>
       {groups.map((group) => (

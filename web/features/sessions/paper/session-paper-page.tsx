@@ -1,7 +1,7 @@
 import { IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { shownRows } from '../../../../contract/core/record-content.ts';
 import { readSessionPlan, type Session } from '../../../../contract/sessions/endpoints.ts';
 import { sessionPlan } from '../../../../contract/sessions/record.ts';
@@ -93,7 +93,7 @@ function SessionPaper({ session, timeZone }: { session: Session; timeZone: strin
               cell: ({ startsAt, minutes }) => (
                 <>
                   <strong>{clockText(startsAt, { half: false })}</strong>
-                  <p>{counted(minutes, minuteNoun)}</p>
+                  <p>{countText(minutes, minuteNoun)}</p>
                 </>
               ),
             },

@@ -1,5 +1,5 @@
 import { addDays } from '../../../../contract/core/calendar.ts';
-import { counted, noun } from '../../../../contract/core/counting.ts';
+import { countText, noun } from '../../../../contract/core/counting.ts';
 import { firstName } from '../../../../contract/core/first-name.ts';
 import { groupBy } from '../../../../contract/core/lists.ts';
 import {
@@ -36,7 +36,7 @@ function groupingOf({ places, people }: TripDay, kind: 'vehicle' | 'tent'): Call
   return people.some(({ patrol }) => patrol !== null) ? 'patrol' : 'all';
 }
 
-/** What a roll-call may be called by. */
+/** The groupings that a roll-call may use. */
 export const groupingsOf = (day: TripDay): CallGrouping[] => [
   ...(['vehicle', 'tent'] as const).filter((kind) => groupingOf(day, kind) === kind),
   ...(day.people.some(({ patrol }) => patrol !== null) ? (['patrol'] as const) : []),
@@ -240,7 +240,7 @@ export const missedText = (
 
 const peopleNoun = noun('واحد', 'اثنين', '', '', '');
 /** 'من دون اثنين', 'من دون ٣'. */
-export const withoutText = (count: number) => `من دون ${counted(count, peopleNoun).trim()}`;
+export const withoutText = (count: number) => `من دون ${countText(count, peopleNoun).trim()}`;
 
 /** 'واحد لم يصل', 'اثنان لم يصلا', '٣ لم يصلوا'. */
 export function missingText(count: number): string {

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconHome, IconPhone, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { firstName } from '../../../../contract/core/first-name.ts';
 import { commonGender } from '../../../../contract/core/labels.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
@@ -177,7 +177,7 @@ export function HandoverForm({ day, call }: { day: TripDay; call: Call }) {
             <>
               <span>اتصل بأسر الباقين</span>
               <span className={foot.under}>
-                {countScouts(left.length, commonGender(left))}، {counted(families, familyNoun)}
+                {countScouts(left.length, commonGender(left))}، {countText(families, familyNoun)}
               </span>
             </>
           )}

@@ -1,8 +1,13 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { addDays } from '../../../../contract/core/calendar.ts';
-import { counted, noun } from '../../../../contract/core/counting.ts';
+import { countText, noun } from '../../../../contract/core/counting.ts';
 import { keeperWords } from '../../../../contract/health/words.ts';
-import { type DueDose, dosesOf, given, tripDayOf } from '../../../../contract/trips/doses.ts';
+import {
+  type DueDose,
+  dosesOf,
+  standingTicks,
+  tripDayOf,
+} from '../../../../contract/trips/doses.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { serverTime } from '../../../i18n/clock.ts';
 import { formatNumber, localNow, timeOf, weekdayDate } from '../../../i18n/format.ts';
@@ -42,7 +47,7 @@ function MedicinesCard({ day, on, title }: { day: TripDay; on: string; title: st
     })),
   );
   if (doses.length === 0) return null;
-  const left = doses.filter((dose) => !dose.isAsNeeded && given(dose).length === 0).length;
+  const left = doses.filter((dose) => !dose.isAsNeeded && standingTicks(dose).length === 0).length;
   return (
     <Card title={title} {...(left > 0 && { count: formatNumber(left) })}>
       {doses.map((dose) => (
@@ -66,12 +71,12 @@ function DoseRow({ day, dose }: { day: TripDay; dose: Dose }) {
     kind: doseKind,
     params: { tripId: day.tripId },
     part: ofDose,
-    // What is given as needed is told apart by when.
+    // Doses as needed are told apart by their time.
     ofTick: ({ at }) => ({ ...ofDose, ...(isAsNeeded && at !== undefined && { at }) }),
   });
   const of = { ...taken, ...(time !== '' && { time }) };
   const takenBack = new Set(unsent.flatMap((tick) => (tick.given ? [] : (tick.doseId ?? []))));
-  const stored = given(dose).filter(({ doseId }) => !takenBack.has(doseId));
+  const stored = standingTicks(dose).filter(({ doseId }) => !takenBack.has(doseId));
   const added = unsent.filter((tick) => tick.given);
   const times = [...stored.map(({ at }) => at), ...added.map(({ at }) => at!)].sort();
   const isGiven = times.length > 0;
@@ -103,7 +108,7 @@ function DoseRow({ day, dose }: { day: TripDay; dose: Dose }) {
       </Text>
       {!isAsNeeded && times.length > 1 && (
         <Text as="span" block tone="bad" weight="bold">
-          أُعطي {counted(times.length, timesNoun)}: {times.map((at) => timeOf(at)).join(' و')}
+          أُعطي {countText(times.length, timesNoun)}: {times.map((at) => timeOf(at)).join(' و')}
         </Text>
       )}
       {stored.map((tick) => (

@@ -1,6 +1,6 @@
 import { IconCheck, IconClipboardCheck } from '@tabler/icons-react';
 import { daysBetween } from '../../../../contract/core/calendar.ts';
-import { counted, noun } from '../../../../contract/core/counting.ts';
+import { countText, noun } from '../../../../contract/core/counting.ts';
 import { clockText } from '../../../../contract/sessions/words.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { whereabouts } from '../../../../contract/trips/whereabouts.ts';
@@ -22,9 +22,9 @@ function untilText(dueAt: string): { text: string; isLate: boolean } {
   const minutes = Math.round((Date.parse(`${dueAt}Z`) - Date.parse(`${now}Z`)) / 60_000);
   if (minutes < -15) return { text: 'فات موعد النداء', isLate: true };
   if (minutes < 1) return { text: 'الآن', isLate: false };
-  if (minutes <= 60) return { text: `بعد ${counted(minutes, minuteNoun)}`, isLate: false };
+  if (minutes <= 60) return { text: `بعد ${countText(minutes, minuteNoun)}`, isLate: false };
   if (days === 0) return { text: 'اليوم', isLate: false };
-  return { text: days === 1 ? 'غداً' : `بعد ${counted(days, dayNoun)}`, isLate: false };
+  return { text: days === 1 ? 'غداً' : `بعد ${countText(days, dayNoun)}`, isLate: false };
 }
 
 /** The next roll-call, which one tap begins, and how the last one stood. */
@@ -56,7 +56,7 @@ export function NextCallCard(props: {
               {next.name}، {clockText(next.dueAt!.slice(11))}
             </Text>
             <p className={css.faint}>
-              {groupingLabels[next.by]}: {counted(expected.length, personNoun)}
+              {groupingLabels[next.by]}: {countText(expected.length, personNoun)}
             </p>
             <Box above="12">
               <Button

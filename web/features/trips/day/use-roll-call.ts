@@ -16,7 +16,7 @@ import { useUndoStep } from '../../../shared/sheet/use-undo-step.ts';
 import { rollCall } from '../outbox-kinds.ts';
 import type { Call } from './call-rules.ts';
 
-/** What a captain said and is not on the way to the server yet: by person and way of saying it, and when the trip left. */
+/** A captain's marks that are not on the way to the server yet: by person and way of saying it, and when the trip left. */
 type Draft = {
   marks: Record<string, RollMark>;
   /** Empty where the departure was taken back. */
@@ -29,7 +29,7 @@ const kind = sheetDraft<Draft>({ marks: {} });
 const cellOf = ({ personId, named }: Pick<RollMark, 'personId' | 'named'>) =>
   `${personId}/${named}`;
 
-/** What is said of a person, before it has a time. */
+/** A mark of a person, before it has a time. */
 export type Said = Pick<RollMark, 'status' | 'named'> & {
   handedTo?: string | null;
   leaves?: LeaveWay | null;

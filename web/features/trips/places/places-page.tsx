@@ -2,7 +2,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type DragEvent, useRef, useState } from 'react';
-import { counted } from '../../../../contract/core/counting.ts';
+import { countText } from '../../../../contract/core/counting.ts';
 import { groupBy } from '../../../../contract/core/lists.ts';
 import { changeTripPeople } from '../../../../contract/trips/endpoints.ts';
 import { refOf } from '../../../../contract/trips/people.ts';
@@ -10,7 +10,7 @@ import { readTripDay, type TripDay } from '../../../../contract/trips/roll-call-
 import { type PlaceKind, personNoun, placeKinds } from '../../../../contract/trips/words.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
 import { formatNumber, sectorName } from '../../../i18n/format.ts';
-import { DRAGGED, MoveBox, moveKeys, toggled } from '../../../shared/move-box.tsx';
+import { DRAGGED, MoveBox, moveKeys, toggleValue } from '../../../shared/move-box.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -101,7 +101,7 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
     ).then(
       () => {
         setChosen(new Set());
-        const who = counted(moved.length, personNoun);
+        const who = countText(moved.length, personNoun);
         toast.success(place ? `نُقل ${who} إلى ${place.name}` : `${who} ${words[kind].none}`, {
           label: 'تراجع',
           run: () => void undo().catch(() => {}),
@@ -122,7 +122,7 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
       if (!stored) return;
     }
     const body = { people: named(all), [field]: null };
-    toast.success(`وُزّع ${counted(all.length, personNoun)}`, {
+    toast.success(`وُزّع ${countText(all.length, personNoun)}`, {
       label: 'تراجع',
       run: () => void moving.mutateAsync({ params: { tripId }, body }).catch(() => {}),
     });
@@ -163,7 +163,7 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
             title={place?.name ?? words[kind].none}
             people={inside(place?.placeId ?? null)}
             chosen={chosen}
-            onToggle={(personId) => setChosen(toggled(chosen, personId))}
+            onToggle={(personId) => setChosen(toggleValue(chosen, personId))}
             onKeyDown={(event) => moveKeys(event, { board: board.current, bar: bar.current })}
             onDrop={(ids) => move(ids, place)}
             onEdit={place && (() => setDialog(place))}
@@ -180,7 +180,7 @@ function Board({ day, kind }: { day: TripDay; kind: PlaceKind }) {
       {selected.length > 0 && (
         <MoveBox<Place | null>
           ref={bar}
-          title={`نقل ${counted(selected.length, { ...personNoun, two: 'شخصين' })} إلى`}
+          title={`نقل ${countText(selected.length, { ...personNoun, two: 'شخصين' })} إلى`}
           targets={places.map((place) => ({
             key: place.placeId,
             name: place.name,

@@ -15,7 +15,7 @@ type DateFieldProps = FieldProps<string> & {
   maxDate?: string | undefined;
   /** The day around which the calendar opens while there is no other; today where this is absent. */
   opensAt?: string | undefined;
-  /** What a blank field stands for, shown in its place: it is not required then. */
+  /** The meaning of a blank field, shown in its place: it is not required then. */
   whenBlank?: string;
 };
 

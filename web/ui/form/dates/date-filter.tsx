@@ -9,7 +9,7 @@ export function DateFilter(props: {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** What is wrong with a day that is one. */
+  /** The fault of a day that is one. */
   error?: string | undefined;
   /** Another filter's value, day or not. */
   minDate?: string | undefined;
