@@ -153,7 +153,7 @@ export function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, numbe
     seen.set(weekOf(event.item), version);
   }
 
-  const weekOf = (item: OutboxItem) => Number(item.slot.of.weekNumber);
+  const weekOf = (item: OutboxItem) => (item.slot.of as { weekNumber: number }).weekNumber;
   let tabs = [aTab(), aTab()];
 
   async function handIn(tab: number, week: number, bits: number, version = seen.get(week)) {
@@ -172,7 +172,7 @@ export function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, numbe
     const added = outbox.add({
       key: `item ${number}`,
       captainId: captainIds[signedIn]!,
-      slot: { kind: 'scoutAttendance', of: { termNumber: TERM, weekNumber: week } },
+      slot: { kind: 'scoutAttendance', of: { ...sector, termNumber: TERM, weekNumber: week } },
       body,
       at: 0,
     });

@@ -11,7 +11,7 @@ import type { CallOf, Endpoint, RequestOf, ResponseOf } from '../../contract/cor
 import type { ErrorCode } from '../../contract/core/errors.ts';
 import type { CallParts } from '../../contract/core/wire.ts';
 import { takeServerTime } from '../i18n/clock.ts';
-import { forgetKey, keyOfRequest, takeKey } from '../offline/idempotency-keys.ts';
+import { forgetKey, keyOfRequest } from '../offline/idempotency-keys.ts';
 import { isLostFile } from '../offline/lost-file.ts';
 import { checkConnection } from '../offline/use-online.ts';
 import { reportClosed } from '../session/closed.ts';
@@ -180,8 +180,13 @@ export function readAnswer(status: number, text: string, token: string | null): 
 const actOf = (endpoint: Endpoint, { params, query, body }: Parts) =>
   `${keyOf(endpoint)} ${JSON.stringify([params, query, body])}`;
 
-/** The key of a write that was sent without an answer, else a new one. */
-export const takeKeyOf = (endpoint: Endpoint, request: Parts) => takeKey(actOf(endpoint, request));
+/** The key of a write that was sent without an answer, else a new one; the same request gets another from now on. */
+export function takeKeyOf(endpoint: Endpoint, request: Parts): string {
+  const act = actOf(endpoint, request);
+  const key = keyOfRequest(act);
+  forgetKey(act);
+  return key;
+}
 
 /** Calls an endpoint; rejects with an `ApiFailure`. */
 export async function call<E extends Endpoint>(

@@ -221,7 +221,7 @@ const rows: [former: object, slot: Slot, path: string | null][] = [
       },
       params: { tripId: 2 },
     },
-    { kind: 'tripAnswer', of: { activityId: 11, personId: 3 } },
+    { kind: 'tripAnswer', of: { activityId: 11, kind: 'guest', id: 3 } },
     '/trip/{tripId}/people',
   ],
   [

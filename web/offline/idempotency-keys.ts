@@ -32,10 +32,3 @@ export function keyOfRequest(request: string, now = serverTime()): string {
 export function forgetKey(request: string): void {
   pending.delete(request);
 }
-
-/** Takes the key of a request over, to be sent again by the outbox; the same request gets a new key from now on. */
-export function takeKey(request: string): string {
-  const key = keyOfRequest(request);
-  forgetKey(request);
-  return key;
-}

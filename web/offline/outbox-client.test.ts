@@ -5,24 +5,21 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SignedInCaptain } from '../../contract/auth/endpoints.ts';
 import { tickFamily } from '../../contract/families/endpoints.ts';
-import { signIn } from '../session/session.ts';
-import { toastStore } from '../ui/overlays/toast.ts';
-import { keep, sendOrKeep, startOutbox, useKept } from './outbox-client.ts';
-import type { OutboxKind, OutboxKinds } from './outbox-kinds.ts';
+import { type OutboxKinds, outboxKind } from './outbox-kinds.ts';
 
-type Of = { listId: number; familyKey: number };
-const messageTick: OutboxKind<'messageTick', Of, typeof tickFamily> = {
-  name: 'messageTick',
-  endpoint: tickFamily,
+const messageTick = outboxKind('messageTick', tickFamily, {
   label: () => 'رسالة أسرة',
   screen: () => ({ to: '/families/messages' }),
-  reads: 'GET /family/messages/',
   done: 'وصل',
   failed: 'لم يصل',
-};
+});
+// A page that was just opened: each test loads the modules anew.
+let client: typeof import('./outbox-client.ts');
+let toastStore: typeof import('../ui/overlays/toast.ts').toastStore;
+
 const of = { listId: 1, familyKey: 5 };
-const press = (state: 'sent' | 'skipped', family: Of = of) =>
-  sendOrKeep(messageTick, family, { params: family, body: { state } });
+const press = (state: 'sent' | 'skipped', family = of) =>
+  client.sendOrKeep(messageTick, family, { params: family, body: { state } });
 
 /** The requests that the server has stored, by the key of each, in order. */
 let stored: { key: string; family: string; state: string }[];
@@ -43,13 +40,17 @@ async function server(address: string, init: RequestInit) {
   const key = new Headers(init.headers).get('idempotency-key')!;
   const family = address.split('/').at(-1)!;
   if (!stored.some((each) => each.key === key)) {
-    stored.push({ key, family, state: JSON.parse(String(init.body)).state });
+    stored.push({ key, family, state: JSON.parse(init.body as string).state });
   }
   if (fault === 'answer lost') throw new TypeError('no connection');
   return Response.json({ message: 'x' });
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  vi.resetModules();
+  client = await import('./outbox-client.ts');
+  ({ toastStore } = await import('../ui/overlays/toast.ts'));
+  const { signIn } = await import('../session/session.ts');
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   stored = [];
   coming = [];
@@ -63,9 +64,15 @@ beforeEach(() => {
   const captain = { captainId, firstName: 'كيرلس', type: 'regular' } as SignedInCaptain;
   const token = `${part({})}.${part({ exp: Date.now() / 1000 + 3600 })}.x`;
   signIn({ token, expiresIn: 1, body: captain }, 'أهلاً');
-  stop = startOutbox(new QueryClient(), { messageTick } as Partial<OutboxKinds> as OutboxKinds);
+  stop = client.startOutbox(new QueryClient(), {
+    messageTick,
+  } as Partial<OutboxKinds> as OutboxKinds);
 });
-afterEach(() => {
+afterEach(async () => {
+  // Nothing of this page goes on in the next test.
+  coming = [];
+  isConnected = true;
+  await client.outbox.deliver();
   stop();
   cleanup();
   vi.restoreAllMocks();
@@ -78,7 +85,7 @@ const connect = (to: boolean) => {
 };
 const states = () => stored.map(({ state }) => state);
 /** The kept items, as a screen shows them. */
-const open = () => renderHook(() => useKept(messageTick, { listId: 1 })).result;
+const open = () => renderHook(() => client.useKept(messageTick, { listId: 1 })).result;
 
 test('a request is answered where the server is reached, and nothing is kept', async () => {
   expect(await press('sent')).toEqual({ message: 'x' });
@@ -99,7 +106,7 @@ test('two equal requests that are kept one after the other are two', async () =>
   connect(false);
   const keys = [];
   for (const familyKey of [5, 5]) {
-    const item = await keep(
+    const item = await client.keep(
       messageTick,
       { listId: 1, familyKey },
       { params: of, body: { state: 'sent' } },

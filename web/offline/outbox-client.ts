@@ -11,15 +11,7 @@ import { readCaptainId, readToken, useSession } from '../session/session.ts';
 import { guardUnsaved } from '../ui/form/unsaved.ts';
 import { toast } from '../ui/overlays/toast.ts';
 import { type Answer, createOutbox, type OutboxEvent, type WaitingItem } from './outbox.ts';
-import {
-  areKindsKnown,
-  type BodyOf,
-  endpointOf,
-  kindOf,
-  type OutboxKind,
-  type OutboxKinds,
-  registerKinds,
-} from './outbox-kinds.ts';
+import { type BodyOf, endpointOf, type OutboxKind, type OutboxKinds } from './outbox-kinds.ts';
 import {
   isConflict,
   isSameSlot,
@@ -29,7 +21,8 @@ import {
   type NewItem,
   type OutboxItem,
   type Refusal,
-  type SlotValues,
+  type Slot,
+  type SlotOf,
 } from './outbox-rules.ts';
 import { deviceStore } from './outbox-store.ts';
 import { SENT_LATER } from './outbox-words.ts';
@@ -37,6 +30,11 @@ import { isOnline } from './use-online.ts';
 
 const NAME = 'khayma-outbox';
 const TIMEOUT = 30_000;
+
+/** Known once the outbox is started; nothing is sent before. */
+let kinds: OutboxKinds | null = null;
+
+export const kindOf = ({ slot }: Pick<OutboxItem, 'slot'>): OutboxKind => kinds![slot.kind];
 
 /** Now, by the clock by which the item's times were taken, though the server's time may have been heard since. */
 const sentAt = ({ offset = 0 }: Pick<OutboxItem, 'offset'>) =>
@@ -74,7 +72,7 @@ const channel =
 /** The outbox of this device. */
 export const outbox = createOutbox({
   store: deviceStore(NAME),
-  readCaptain: () => (readToken() === null || !areKindsKnown() ? null : readCaptainId()),
+  readCaptain: () => (readToken() === null || kinds === null ? null : readCaptainId()),
   send: (item) => sendItem(kindOf(item), item),
   withLock,
   broadcast: (event) => channel?.postMessage(event),
@@ -119,28 +117,24 @@ async function read() {
 }
 
 /** A request that is kept; `base` of a sheet. */
-type Kept<E extends Endpoint> = CallOf<E> & Pick<NewItem, 'base'>;
+type Kept<E extends Endpoint> = CallOf<E> & Partial<Pick<NewItem, 'params' | 'body' | 'base'>>;
 
 /**
  * Stores a request on the device and starts sending it, under the key of the same request that was sent without an answer;
  * when this resolves, `useWaiting` has it. The example group stores nothing on the device: there the server refuses the call
  * at once, and the result is null.
  */
-export async function keep<Of extends SlotValues, E extends Endpoint>(
-  kind: OutboxKind<KindName, Of, E>,
-  of: Of,
+export async function keep<Name extends KindName, E extends Endpoint>(
+  kind: OutboxKind<Name, E>,
+  of: SlotOf[Name],
   request: Kept<E>,
 ): Promise<WaitingItem | null> {
   const captainId = readCaptainId();
   if (captainId === null) throw new Error('nobody is signed in');
-  const {
-    params,
-    body = {},
-    base,
-  } = request as Pick<NewItem, 'params' | 'base'> & { body?: object };
+  const { params, body = {}, base }: Partial<NewItem> = request;
   const item: NewItem = {
     captainId,
-    slot: { kind: kind.name, of },
+    slot: { kind: kind.name, of } as Slot,
     params,
     body,
     base,
@@ -179,12 +173,12 @@ export async function sendNow<T>(request: () => Promise<T>): Promise<T | null> {
  * Sends a request now; where no server is reached, or an earlier one of its slot still waits, keeps it instead and returns
  * null. One that was refused is replaced.
  */
-export async function sendOrKeep<Of extends SlotValues, E extends Endpoint>(
-  kind: OutboxKind<KindName, Of, E>,
-  of: Of,
+export async function sendOrKeep<Name extends KindName, E extends Endpoint>(
+  kind: OutboxKind<Name, E>,
+  of: SlotOf[Name],
   request: CallOf<E>,
 ): Promise<ResponseOf<E> | null> {
-  const slot = { kind: kind.name, of };
+  const slot = { kind: kind.name, of } as Slot;
   const parts = request as CallParts;
   const captainId = readCaptainId();
   const before = waiting.items.filter(
@@ -201,8 +195,9 @@ export async function sendOrKeep<Of extends SlotValues, E extends Endpoint>(
 /** Resolves when no week on screen is stale any more; a refetch may fail, or wait for a connection. */
 function waitForRefetch(client: QueryClient, item: OutboxItem): Promise<void> {
   const cache = client.getQueryCache();
+  const { endpoint, reads = `GET /${endpoint.path.split('/')[1]}/` } = kindOf(item);
   const isOld = ({ queryKey: [asked], state }: Query) =>
-    String(asked).startsWith(kindOf(item).reads) && state.isInvalidated;
+    String(asked).startsWith(reads) && state.isInvalidated;
   const isRead = () => cache.findAll({ type: 'active', predicate: isOld }).length === 0;
   return new Promise((resolve) => {
     const stop = cache.subscribe(look);
@@ -225,8 +220,8 @@ export async function dropItem(item: WaitingItem): Promise<void> {
  * Sends waiting items: now, when the connection, the tab or a session is back, and at intervals. Shows toasts, and
  * refetches what a delivered item has changed. Returns a function that stops it.
  */
-export function startOutbox(client: QueryClient, kinds: OutboxKinds): () => void {
-  registerKinds(kinds);
+export function startOutbox(client: QueryClient, all: OutboxKinds): () => void {
+  kinds = all;
   void read();
   /** Refetches the queries that the item has changed. */
   const refresh = (item: OutboxItem) =>
@@ -324,18 +319,21 @@ function subscribe(listener: () => void) {
 }
 
 /** An item of a kind that has not arrived. */
-type KeptItem<Of, E extends Endpoint> = WaitingItem & { slot: { of: Of }; body: BodyOf<E> };
+type KeptItem<Name extends KindName, E extends Endpoint> = WaitingItem & {
+  slot: { of: SlotOf[Name] };
+  body: BodyOf<E>;
+};
 /** An item of this kind, where its form corrects it. */
-export type KeptOf<K> = K extends OutboxKind<KindName, infer Of, infer E> ? KeptItem<Of, E> : never;
+export type KeptOf<K> = K extends OutboxKind<infer Name, infer E> ? KeptItem<Name, E> : never;
 
 /** The captain's items of a kind that have not arrived, of all that `part` says; refused ones stay until they are dropped. */
-export function useKept<Of extends SlotValues, E extends Endpoint>(
-  kind: OutboxKind<KindName, Of, E>,
-  part: Partial<Of>,
-): KeptItem<Of, E>[] {
+export function useKept<Name extends KindName, E extends Endpoint>(
+  kind: OutboxKind<Name, E>,
+  part: Partial<SlotOf[Name]>,
+): KeptItem<Name, E>[] {
   const { items } = useWaiting();
-  const isOf = ({ slot }: WaitingItem) => isSlotOf(slot, kind.name, part as SlotValues);
-  return items.filter(isOf) as KeptItem<Of, E>[];
+  const isOf = ({ slot }: WaitingItem) => isSlotOf(slot, kind.name, part);
+  return items.filter(isOf) as KeptItem<Name, E>[];
 }
 
 const NONE: readonly WaitingItem[] = [];

@@ -11,12 +11,13 @@ import {
   type Refusal,
   type Rule,
   type Slot,
+  type SlotOf,
   verdictOf,
 } from './outbox-rules.ts';
 
 const made = (key: string, slot = 'week 5', version?: string): NewItem => ({
   key,
-  slot: { kind: 'scoutAttendance', of: { week: slot } },
+  slot: { kind: 'tripPayment', of: { activityId: 1, payment: slot } },
   captainId: 1,
   at: 0,
   body: { version },
@@ -70,14 +71,16 @@ describe('a later item of the same week', () => {
   });
 
   test('is no item of another kind, or of one value more', () => {
-    const of = { personId: 1 };
+    const week = { termNumber: 1, weekNumber: 5 };
+    const sheet = { baseName: 'أشبال', suffixName: 'أ', ...week };
     const slots: Slot[] = [
-      { kind: 'tripAnswer', of },
-      { kind: 'dose', of },
-      { kind: 'dose', of: { ...of, at: '10:00' } },
+      { kind: 'scoutAttendance', of: sheet },
+      { kind: 'evaluation', of: sheet },
+      { kind: 'captainAttendance', of: week },
+      { kind: 'captainAttendance', of: sheet },
     ];
     const items = itemsAfter(...slots.map((slot, at) => addItem({ ...made(`${at}`), slot })));
-    expect(keys(items)).toEqual(['0', '1', '2']);
+    expect(keys(items)).toEqual(['0', '1', '2', '3']);
   });
 
   test('replaces one that was refused', () => {
@@ -130,7 +133,7 @@ describe('a hand-in from a screen older than this device’s last delivery', () 
       arrived(`${week}`, 'v0', 'v1', `${week}`),
     );
     const items = itemsAfter(...weeks.flat());
-    expect(items.map(({ slot }) => slot.of.week)).toEqual(
+    expect(items.map(({ slot }) => (slot.of as SlotOf['tripPayment']).payment)).toEqual(
       Array.from({ length: 20 }, (_, at) => `${at + 2}`),
     );
     expect(items[0]).toMatchObject({ body: {}, stored: { version: 'v1', before: ['v0'] } });

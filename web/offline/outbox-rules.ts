@@ -1,31 +1,32 @@
+import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import type { PersonRef } from '../../contract/trips/people.ts';
 import type { ApiFailure } from '../api/failure.ts';
 
 /** Why the server refused an item; `stored` is the server's week after a conflict. */
 export type Refusal = Pick<ApiFailure, 'status' | 'code' | 'arabicMessage'> & { stored?: unknown };
 
-/** The kinds of what waits, by their names on the devices: don't rename them. `web/app/outbox-kinds.ts` has them all. */
-export type KindName =
-  | 'scoutAttendance'
-  | 'captainAttendance'
-  | 'evaluation'
-  | 'evaluationTest'
-  | 'badgePass'
-  | 'sessionOutcome'
-  | 'sessionMaterial'
-  | 'rollCall'
-  | 'tripAnswer'
-  | 'tripPayment'
-  | 'dose'
-  | 'messageTick';
+type Week = { termNumber: number; weekNumber: number };
+type OfTrip = { activityId: number };
 
-/** The values that tell the items of a kind apart. */
-export type SlotValues = Readonly<Record<string, string | number>>;
+/** The values that tell the items of each kind apart. Devices store these names: don't rename them. */
+export interface SlotOf {
+  scoutAttendance: SectorName & Week;
+  captainAttendance: Week;
+  evaluation: SectorName & Week;
+  evaluationTest: SectorName & { criterionId: number };
+  badgePass: { requirementId: number } & ((SectorName & { date: string }) | { sessionId: number });
+  sessionOutcome: { sessionId: number };
+  sessionMaterial: { segmentId: number; index: number };
+  rollCall: OfTrip & { call: string; name: string };
+  tripAnswer: OfTrip & PersonRef;
+  tripPayment: OfTrip & { payment: string };
+  dose: OfTrip & { personId: number; day: string; medicineId: string; time: string; at?: string };
+  messageTick: { listId: number; familyKey: number };
+}
+export type KindName = keyof SlotOf;
 
 /** The subject of an item: a later item of the same slot replaces a waiting one. */
-export interface Slot {
-  kind: KindName;
-  of: SlotValues;
-}
+export type Slot = { [Name in KindName]: { kind: Name; of: SlotOf[Name] } }[KindName];
 
 /** A hand-in on this device that the server has not confirmed yet. Phones store these fields: `outbox-upgrade.ts` takes over former ones. */
 export interface OutboxItem {
@@ -73,14 +74,14 @@ export type NewItem = Pick<
 /** A pure change of all items of a captain, in sequence. */
 export type Rule<T> = (items: readonly OutboxItem[]) => { items: readonly OutboxItem[]; result: T };
 
-const hasAll = (of: SlotValues, part: SlotValues) =>
-  Object.entries(part).every(([name, value]) => of[name] === value);
+const hasAll = (of: object, part: object) =>
+  Object.entries(part).every(([name, value]) => (of as Record<string, unknown>)[name] === value);
 
 export const isSameSlot = (one: Slot, other: Slot): boolean =>
   one.kind === other.kind && hasAll(one.of, other.of) && hasAll(other.of, one.of);
 
 /** True if a slot is of this kind, and of all that `part` says. */
-export const isSlotOf = (slot: Slot, kind: KindName, part: SlotValues): boolean =>
+export const isSlotOf = (slot: Slot, kind: KindName, part: object): boolean =>
   slot.kind === kind && hasAll(slot.of, part);
 
 /** True while the item is still to be sent. */

@@ -5,7 +5,7 @@ import { deviceStore } from './outbox-store.ts';
 
 const adding = addItem({
   key: 'a',
-  slot: { kind: 'scoutAttendance', of: { week: 5 } },
+  slot: { kind: 'tripPayment', of: { activityId: 1, payment: 'a' } },
   captainId: 1,
   at: 0,
   body: {},

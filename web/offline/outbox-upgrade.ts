@@ -1,78 +1,52 @@
 import { fromNumber } from '../../contract/trips/people.ts';
-import type { KindName, OutboxItem, SlotValues } from './outbox-rules.ts';
+import type { KindName, OutboxItem, Slot, SlotOf } from './outbox-rules.ts';
 
 /** An item as version 1.1 stored it: its slot is text, `<kind>/<captain>/…`. */
 export type FormerItem = Omit<OutboxItem, 'slot'> & { kind: string; slot: string };
 
-type Read = (parts: string[], body: object) => SlotValues;
+/** Reads what follows the captain, as text and as numbers, from both ends: a suffix or a name may have slashes. */
+type Read = (texts: string[], numbers: number[], body: object) => object;
 
-/** The sector before the last two parts; a suffix may have slashes. */
-const sectorOf = ([baseName = '', ...parts]: string[]) => ({
+const ofSector: Read = ([baseName, ...texts]) => ({
   baseName,
-  suffixName: parts.slice(0, -2).join('/'),
+  suffixName: texts.slice(0, -2).join('/'),
 });
-const weekOf = (parts: string[]) => ({
-  termNumber: Number(parts.at(-2)),
-  weekNumber: Number(parts.at(-1)),
+const ofWeek: Read = (_, numbers) => ({
+  termNumber: numbers.at(-2),
+  weekNumber: numbers.at(-1),
 });
-const ofSectorsWeek: Read = (parts) => ({ ...sectorOf(parts), ...weekOf(parts) });
-const ofCall: Read = ([activityId, call = '', ...name]) => ({
-  activityId: Number(activityId),
-  call,
-  name: name.join('/'),
-});
+const ofSectorWeek: Read = (...parts) => ({ ...ofSector(...parts), ...ofWeek(...parts) });
 
-/** By the former name: the present one, and how what follows the captain is read. */
-const former: Record<string, [KindName, Read]> = {
-  scoutAttendance: ['scoutAttendance', ofSectorsWeek],
-  captainAttendance: ['captainAttendance', weekOf],
-  evaluation: ['evaluation', ofSectorsWeek],
-  evaluationTest: [
-    'evaluationTest',
-    (parts) => ({ ...sectorOf(parts), criterionId: Number(parts.at(-1)) }),
-  ],
-  badgePass: [
-    'badgePass',
-    (parts): SlotValues =>
-      parts[0] === 'session'
-        ? { sessionId: Number(parts[1]), requirementId: Number(parts[2]) }
-        : { ...sectorOf(parts), requirementId: Number(parts.at(-2)), date: parts.at(-1)! },
-  ],
-  sessionOutcome: ['sessionOutcome', ([sessionId]) => ({ sessionId: Number(sessionId) })],
-  sessionMaterial: [
-    'sessionMaterial',
-    ([segmentId, index]) => ({ segmentId: Number(segmentId), index: Number(index) }),
-  ],
-  rollCall: ['rollCall', ofCall],
-  rollCallBegun: ['rollCall', ofCall],
-  tripAnswer: [
-    'tripAnswer',
-    ([activityId, personId]) => ({ activityId: Number(activityId), ...fromNumber(personId) }),
-  ],
-  tripPayment: [
-    'tripPayment',
-    ([activityId, payment = '']) => ({ activityId: Number(activityId), payment }),
-  ],
+/** By kind: how its slot is read. */
+const readers: Record<KindName, Read> = {
+  scoutAttendance: ofSectorWeek,
+  captainAttendance: ofWeek,
+  evaluation: ofSectorWeek,
+  evaluationTest: (...parts) => ({ ...ofSector(...parts), criterionId: parts[1].at(-1) }),
+  badgePass: (...parts) => {
+    const [texts, numbers] = parts;
+    return texts[0] === 'session'
+      ? { sessionId: numbers[1], requirementId: numbers[2] }
+      : { ...ofSector(...parts), requirementId: numbers.at(-2), date: texts.at(-1) };
+  },
+  sessionOutcome: (_, [sessionId]) => ({ sessionId }),
+  sessionMaterial: (_, [segmentId, index]) => ({ segmentId, index }),
+  rollCall: ([, call, ...name], [activityId]) => ({ activityId, call, name: name.join('/') }),
+  tripAnswer: (_, [activityId, personId]) => ({ activityId, ...fromNumber(personId) }),
+  tripPayment: ([, payment], [activityId]) => ({ activityId, payment }),
   // The time is free text, so the body tells it.
-  dose: [
-    'dose',
-    ([activityId, ...parts], body) => {
-      const { personId, day, medicineId, time = '', at } = body as Record<string, string | number>;
-      const isAsNeeded = parts.join('/').endsWith(`/${at}`);
-      return {
-        ...{ activityId: Number(activityId), personId: personId!, day: day! },
-        ...{ medicineId: medicineId!, time, ...(isAsNeeded && { at: at! }) },
-      };
-    },
-  ],
-  messageTick: [
-    'messageTick',
-    ([listId, familyKey]) => ({ listId: Number(listId), familyKey: Number(familyKey) }),
-  ],
+  dose: (texts, [activityId], body) => {
+    const { personId, day, medicineId, time = '', at } = body as SlotOf['dose'];
+    const isAsNeeded = texts.join('/').endsWith(`/${at}`);
+    return { activityId, personId, day, medicineId, time, ...(isAsNeeded && { at }) };
+  },
+  messageTick: (_, [listId, familyKey]) => ({ listId, familyKey }),
 };
 
 /** A stored item as this version has it; all but its slot stays, its key above all. */
 export function takeOver({ kind: name, slot, ...item }: FormerItem): OutboxItem {
-  const [kind, read] = former[name]!;
-  return { ...item, slot: { kind, of: read(slot.split('/').slice(2), item.body) } };
+  const kind = (name === 'rollCallBegun' ? 'rollCall' : name) as KindName;
+  const texts = slot.split('/').slice(2);
+  const of = readers[kind](texts, texts.map(Number), item.body);
+  return { ...item, slot: { kind, of } as Slot };
 }

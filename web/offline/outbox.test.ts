@@ -6,7 +6,7 @@ import { memoryStore, type OutboxStore } from './outbox-store.ts';
 
 const made = (key: string, { at = 0, captainId = 1 } = {}): NewItem => ({
   key,
-  slot: { kind: 'scoutAttendance', of: { week: key } },
+  slot: { kind: 'tripPayment', of: { activityId: 1, payment: key } },
   captainId,
   at,
   body: {},

@@ -3,53 +3,56 @@ import { useState } from 'react';
 import type { CallOf, Endpoint } from '../../contract/core/endpoint.ts';
 import { asFailure } from '../api/failure.ts';
 import { markStale } from '../api/stale-queries.ts';
+import { serverTime } from '../i18n/clock.ts';
 import { sendOrKeep, useKept } from '../offline/outbox-client.ts';
 import type { BodyOf, OutboxKind } from '../offline/outbox-kinds.ts';
-import { isWaiting, type KindName, type SlotValues } from '../offline/outbox-rules.ts';
+import { isWaiting, type KindName, type SlotOf } from '../offline/outbox-rules.ts';
 import { toast } from '../ui/overlays/toast.ts';
 
-/** A tick that several captains share. */
-interface Ticked<Of extends SlotValues, E extends Endpoint> {
-  kind: OutboxKind<KindName, Of, E>;
-  params?: Record<string, number>;
-  /** The values that all ticks shown here share. */
-  part: Partial<Of>;
-  ofTick: (body: BodyOf<E>) => Of;
+interface Tick<Name extends KindName, E extends Endpoint> {
+  of: SlotOf[Name];
+  body: BodyOf<E>;
+  /** When it was pressed, in milliseconds. */
+  at: number;
 }
 
-const keyOf = (of: SlotValues) => JSON.stringify(of);
+const keyOf = (of: object) => JSON.stringify(Object.entries(of).sort());
 
-/** Ticks that several captains share: stored at once, or kept on the device until there is a connection. */
-export function useTicks<Of extends SlotValues, E extends Endpoint>(ticked: Ticked<Of, E>) {
-  const { kind, params = {}, part, ofTick } = ticked;
-  type Body = BodyOf<E>;
+/**
+ * Ticks that several captains share, of all that `part` says: stored at once, or kept on the device until there is a
+ * connection.
+ */
+export function useTicks<Name extends KindName, E extends Endpoint>(
+  kind: OutboxKind<Name, E>,
+  part: Partial<SlotOf[Name]>,
+  paramsOf: (of: SlotOf[Name]) => Record<string, number> = () => ({}),
+) {
   const client = useQueryClient();
   const kept = useKept(kind, part).filter(isWaiting);
   /** Shown from the press until the stored ones are read again. */
-  const [pressed, setPressed] = useState<ReadonlyMap<string, Body>>(new Map());
-  const unsent = new Map<string, Body>([
-    ...kept.map(({ body }) => [keyOf(ofTick(body)), body] as const),
-    ...pressed,
-  ]);
+  const [pressed, setPressed] = useState<readonly Tick<Name, E>[]>([]);
+  const ticks = [...kept.map(({ slot, body, at }) => ({ of: slot.of, body, at })), ...pressed];
+  const unsent = new Map<string, Tick<Name, E>>(ticks.map((tick) => [keyOf(tick.of), tick]));
   const store = useMutation({
-    mutationFn: (body: Body) =>
-      sendOrKeep(kind, ofTick(body), { params, body } as unknown as CallOf<E>),
-    onSuccess: () => markStale(client, kind.endpoint, {}),
+    mutationFn: ({ of, body }: Tick<Name, E>) =>
+      sendOrKeep(kind, of, { params: paramsOf(of), body } as unknown as CallOf<E>),
     onError: (failure) => {
       toast.error(kind.failed, asFailure(failure).arabicMessage);
-      return markStale(client, kind.endpoint, {});
     },
-    onSettled: (_, __, body) =>
-      setPressed((before) => new Map([...before].filter(([key]) => key !== keyOf(ofTick(body))))),
+    onSettled: async (_, __, { of }) => {
+      await markStale(client, kind.endpoint, {});
+      setPressed((before) => before.filter((tick) => keyOf(tick.of) !== keyOf(of)));
+    },
   });
   return {
     /** The ticks that were pressed here and are not stored yet. */
     unsent: [...unsent.values()],
     /** The pressed tick of this that is not stored yet. */
-    unsentOf: (of: Of) => unsent.get(keyOf(of)),
-    tick: (body: Body) => {
-      setPressed((before) => new Map([...before, [keyOf(ofTick(body)), body]]));
-      store.mutate(body);
+    unsentOf: (of: SlotOf[Name]) => unsent.get(keyOf(of))?.body,
+    tick: (of: SlotOf[Name], body: BodyOf<E>) => {
+      const tick = { of, body, at: serverTime() };
+      setPressed((before) => [...before, tick]);
+      store.mutate(tick);
     },
   };
 }

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { useUnread } from '../../api/use-unread.ts';
-import { startOutbox, useWaiting } from '../../offline/outbox-client.ts';
+import { kindOf, startOutbox, useWaiting } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import { outgoingText } from '../../offline/outbox-words.ts';
 import { isExample } from '../../session/example.ts';
@@ -85,7 +85,7 @@ function Outgoing({ captain }: { captain: SignedInCaptain }) {
   const Icon = refused ? IconCloudExclamation : IconCloudUp;
   return (
     <Link
-      {...outboxKinds[first.slot.kind].screen(first.slot.of, captain)}
+      {...kindOf(first).screen(first.slot.of, captain)}
       className={`${iconButton} ${header.tool} ${css.outgoing}`}
       aria-label={text}
       title={text}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { serverTime } from '../../i18n/clock.ts';
 import type { WaitingItem } from '../../offline/outbox.ts';
 import type { OutboxKind } from '../../offline/outbox-kinds.ts';
-import { addItem, type NewItem, type SlotValues } from '../../offline/outbox-rules.ts';
+import { addItem, type NewItem, type Slot } from '../../offline/outbox-rules.ts';
 
 // Stands for the outbox in the tests of the sheet: what waits, without a device and a server behind it.
 
@@ -29,11 +29,11 @@ export function useWaiting() {
 let added = 0;
 export async function keep(
   kind: OutboxKind,
-  of: SlotValues,
+  of: Slot['of'],
   request: Pick<NewItem, 'params' | 'body' | 'base'>,
 ) {
   added += 1;
-  const made = { ...request, slot: { kind: kind.name, of }, captainId: 4 };
+  const made = { ...request, slot: { kind: kind.name, of } as Slot, captainId: 4 };
   const { items } = addItem({ ...made, key: `key ${added}`, at: serverTime() })(box.items);
   box.set(items.map((item) => ({ isKept: true, ...item })));
   return box.items.at(-1);

@@ -2,7 +2,7 @@ import { IconChevronLeft, IconCoins, IconHourglass } from '@tabler/icons-react';
 import { readAmount } from '../../../contract/core/amounts.ts';
 import { moneyText, moneyUnit } from '../../../contract/core/money.ts';
 import { countOf, formatMoney, formatNumber, timeOf } from '../../i18n/format.ts';
-import { kindOf } from '../../offline/outbox-kinds.ts';
+import { kindOf } from '../../offline/outbox-client.ts';
 import { isWaiting } from '../../offline/outbox-rules.ts';
 import type { Recorded } from '../../shared/sheet/recorded.ts';
 import { Count } from '../../shared/sheet/sheet-foot.tsx';

@@ -129,8 +129,8 @@ test('a tick that waits on the device shows before it has arrived', () => {
   const shown = withKept(
     [row, sent],
     [
-      { familyKey: '1', state: 'sent', at },
-      { familyKey: '2', state: 'notSent', at },
+      { of: { familyKey: 1 }, body: { state: 'sent' }, at: Date.parse(at) },
+      { of: { familyKey: 2 }, body: { state: 'notSent' }, at: Date.parse(at) },
     ],
   );
   expect(shown.map(({ state, at: when }) => [state, when])).toEqual([

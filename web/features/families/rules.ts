@@ -104,14 +104,15 @@ export function openMessenger(url: string): void {
 /** The rows as they will be once the ticks have arrived that wait on this device. */
 export function withKept(
   rows: readonly MessageRow[],
-  kept: readonly (Pick<MessageRow, 'familyKey' | 'state'> & { at: string })[],
+  kept: readonly { of: { familyKey: number }; body: Pick<MessageRow, 'state'>; at: number }[],
 ): MessageRow[] {
-  const waiting = new Map(kept.map((tick) => [tick.familyKey, tick]));
+  const waiting = new Map(kept.map((tick) => [String(tick.of.familyKey), tick]));
   return rows.map((row) => {
     const tick = waiting.get(row.familyKey);
     if (!tick) return row;
-    const at = tick.state === 'sent' ? tick.at : null;
-    return { ...row, state: tick.state, at, by: null, byGender: null };
+    const { state } = tick.body;
+    const at = state === 'sent' ? new Date(tick.at).toISOString() : null;
+    return { ...row, state, at, by: null, byGender: null };
   });
 }
 

@@ -9,18 +9,14 @@ export interface MaterialPlace {
   ready: boolean;
 }
 
-const ofTick = ({ segmentId, index }: Pick<MaterialPlace, 'segmentId' | 'index'>) => ({
-  segmentId,
-  index,
-});
-
 /** Ticks of materials, shared by the sector. */
 export function useMaterialTicks() {
-  const ticks = useTicks({ kind: sessionMaterial, part: {}, ofTick });
+  const ticks = useTicks(sessionMaterial, {});
   return {
-    isReady: (material: MaterialPlace) => ticks.unsentOf(ofTick(material))?.ready ?? material.ready,
+    isReady: ({ segmentId, index, ready }: MaterialPlace) =>
+      ticks.unsentOf({ segmentId, index })?.ready ?? ready,
     tick: ({ segmentId, index, text }: MaterialPlace, ready: boolean) =>
-      ticks.tick({ segmentId, index, text, ready }),
+      ticks.tick({ segmentId, index }, { segmentId, index, text, ready }),
   };
 }
 export type MaterialTicks = ReturnType<typeof useMaterialTicks>;

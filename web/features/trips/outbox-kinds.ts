@@ -5,76 +5,44 @@ import {
   tickDose,
   updateRollCall,
 } from '../../../contract/trips/roll-call-endpoints.ts';
-import type { PersonKind } from '../../../contract/trips/words.ts';
-import type { OutboxKind } from '../../offline/outbox-kinds.ts';
+import { outboxKind } from '../../offline/outbox-kinds.ts';
 
 const paramsOf = ({ activityId }: { activityId: number }) => ({ activityId: String(activityId) });
+const dayOf = (of: { activityId: number }) =>
+  ({ to: '/activities/$activityId/day', params: paramsOf(of) }) as const;
+const reads = 'GET /screen/trip-day';
 
 /** Each tap of a roll-call is handed in: its own screen shows that it has arrived. */
-export const rollCall: OutboxKind<
-  'rollCall',
-  { activityId: number; call: string; name: string },
-  typeof updateRollCall
-> = {
-  name: 'rollCall',
-  endpoint: updateRollCall,
+export const rollCall = outboxKind('rollCall', updateRollCall, {
   // A phone that has not heard of the roll-call begins it: both are the same one.
   endpointOf: (params) => (params && 'tripId' in params ? createRollCall : updateRollCall),
   label: () => 'نداء',
-  screen: (of) => ({ to: '/activities/$activityId/day', params: paramsOf(of) }),
-  reads: 'GET /screen/trip-day',
+  screen: dayOf,
+  reads,
   done: null,
   failed: 'لم يُحفظ النداء',
-};
+});
 
-export const dose: OutboxKind<
-  'dose',
-  {
-    activityId: number;
-    personId: number;
-    day: string;
-    medicineId: string;
-    time: string;
-    /** The time of a medicine that is taken when needed. */
-    at?: string;
-  },
-  typeof tickDose
-> = {
-  name: 'dose',
-  endpoint: tickDose,
+export const dose = outboxKind('dose', tickDose, {
   label: () => 'دواء',
-  screen: (of) => ({ to: '/activities/$activityId/day', params: paramsOf(of) }),
-  reads: 'GET /screen/trip-day',
+  screen: dayOf,
+  reads,
   done: 'سُجِّلت الأدوية',
   failed: 'لم يُسجَّل الدواء',
   isTick: true,
-};
+});
 
-export const tripAnswer: OutboxKind<
-  'tripAnswer',
-  { activityId: number; kind: PersonKind; id: number },
-  typeof changeTripPeople
-> = {
-  name: 'tripAnswer',
-  endpoint: changeTripPeople,
+export const tripAnswer = outboxKind('tripAnswer', changeTripPeople, {
   label: () => 'ردّ أسرة',
   screen: (of) => ({ to: '/activities/$activityId/people', params: paramsOf(of) }),
-  reads: 'GET /trip/',
   done: 'حُفظ ردّ الأسرة',
   failed: 'لم يُحفظ ردّ الأسرة',
-};
+});
 
-/** A payment; `payment` tells those of one trip apart. */
-export const tripPayment: OutboxKind<
-  'tripPayment',
-  { activityId: number; payment: string },
-  typeof payTrip
-> = {
-  name: 'tripPayment',
-  endpoint: payTrip,
+/** `payment` tells the payments of a trip apart. */
+export const tripPayment = outboxKind('tripPayment', payTrip, {
   label: () => 'دفعة رحلة',
   screen: (of) => ({ to: '/activities/$activityId/money', params: paramsOf(of) }),
-  reads: 'GET /trip/',
   done: 'حُفظ الإيصال',
   failed: 'لم يُحفظ الإيصال',
-};
+});

@@ -1,13 +1,22 @@
 import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
-import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { formatNumber, sectorName } from '../../i18n/format.ts';
-import type { OutboxKind } from '../../offline/outbox-kinds.ts';
+import { outboxKind } from '../../offline/outbox-kinds.ts';
+import type { SlotOf } from '../../offline/outbox-rules.ts';
 import { addressOf } from '../../session/stand-in.ts';
-import type { Week } from './attendance-rules.ts';
 
 /** 'الأسبوع ٧'. */
-export const weekText = ({ weekNumber }: Pick<Week, 'weekNumber'>) =>
+export const weekText = ({ weekNumber }: { weekNumber: number }) =>
   `الأسبوع ${formatNumber(weekNumber)}`;
+
+/** How a sector's week that waits is shown, and where. */
+export const sectorWeek = (to: '/record-scouts-absence' | '/scores') => ({
+  about: (of: SlotOf['evaluation']) => `${sectorName(of)}، ${weekText(of)}`,
+  screen: (of: SlotOf['evaluation'], captain: SignedInCaptain) => ({
+    to,
+    search: { week: of.weekNumber, ...addressOf(captain, of) },
+  }),
+});
 
 /** The toasts of a week's attendance. */
 export const attendanceToasts = {
@@ -16,25 +25,12 @@ export const attendanceToasts = {
 };
 
 /** The attendance of a sector's week, with its money, as it waits on the device. */
-export const scoutAttendance: OutboxKind<
-  'scoutAttendance',
-  SectorName & Week,
-  typeof recordScoutAttendance
-> = {
-  name: 'scoutAttendance',
-  endpoint: recordScoutAttendance,
+export const scoutAttendance = outboxKind('scoutAttendance', recordScoutAttendance, {
   label: ({ subscription, payments }) =>
-    [
-      'الحضور',
-      ...(subscription === undefined ? [] : ['الاشتراك']),
-      ...(payments === undefined ? [] : ['من دفع']),
-    ].join(' و'),
-  about: (of) => `${sectorName(of)}، ${weekText(of)}`,
-  screen: (of, captain) => ({
-    to: '/record-scouts-absence',
-    search: { week: of.weekNumber, ...addressOf(captain, of) },
-  }),
-  reads: 'GET /scoutAttendance/',
+    ['الحضور', subscription !== undefined && 'الاشتراك', payments && 'من دفع']
+      .filter(Boolean)
+      .join(' و'),
+  ...sectorWeek('/record-scouts-absence'),
   ...attendanceToasts,
   money: {
     isSent: ({ subscription }) => subscription !== undefined,
@@ -43,4 +39,4 @@ export const scoutAttendance: OutboxKind<
     done: 'تم تسجيل الاشتراك بنجاح',
     failed: 'حدث خطأ أثناء تسجيل الاشتراك',
   },
-};
+});

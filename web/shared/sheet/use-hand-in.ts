@@ -1,7 +1,7 @@
 import type { WaitingItem } from '../../offline/outbox.ts';
 import { dropItem, keep, useWaiting } from '../../offline/outbox-client.ts';
 import type { OutboxKind } from '../../offline/outbox-kinds.ts';
-import { isConflict, isSameSlot, type SlotValues } from '../../offline/outbox-rules.ts';
+import { isConflict, isSameSlot, type Slot } from '../../offline/outbox-rules.ts';
 import { useOnline } from '../../offline/use-online.ts';
 
 /**
@@ -10,7 +10,7 @@ import { useOnline } from '../../offline/use-online.ts';
  */
 export function useHandIn(of: {
   kind: OutboxKind;
-  of: SlotValues;
+  of: Slot['of'];
   /** The numbers in the path of the hand-in. */
   params?: Record<string, number>;
   version: string | undefined;
@@ -19,7 +19,7 @@ export function useHandIn(of: {
 }) {
   const { kind, params } = of;
   const isOfSheet = ({ slot }: Pick<WaitingItem, 'slot'>) =>
-    isSameSlot(slot, { kind: kind.name, of: of.of });
+    isSameSlot(slot, { kind: kind.name, of: of.of } as Slot);
   const { items, sending, isCut, arrived } = useWaiting();
   const isConnected = useOnline();
   const item = items.findLast(isOfSheet) ?? null;
@@ -43,10 +43,7 @@ export function useHandIn(of: {
     /** The version that a new hand-in builds on: that of a waiting one, with that one's base. */
     baseVersion: item?.body.version ?? last?.version ?? of.version,
     /** Adds a hand-in to the outbox; null where nothing was handed in (the example group). */
-    add: (body: object, base?: object) => {
-      const request = { params, body, base };
-      return keep(kind, of.of, request);
-    },
+    add: (body: object, base?: object) => keep(kind, of.of, { params, body, base }),
     /** Removes the hand-in that was refused. */
     remove: async () => {
       if (item) await dropItem(item);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { OutboxKind } from '../../offline/outbox-kinds.ts';
-import type { SlotValues } from '../../offline/outbox-rules.ts';
+import type { Slot } from '../../offline/outbox-rules.ts';
 import { countTouched, draftSince, overlay, type SheetDraft } from './sheet-draft.ts';
 import { type DraftKind, useLastingDraft } from './use-draft.ts';
 import { useHandIn } from './use-hand-in.ts';
@@ -10,7 +10,7 @@ import { stepOf, takeBack, useUndoStep } from './use-undo-step.ts';
 export interface SheetOf<D extends SheetDraft> {
   kind: OutboxKind;
   /** The slot of its hand-in. */
-  of: SlotValues;
+  of: Slot['of'];
   /** Names the draft on the device. */
   draftName: string;
   /** The numbers in the path of the hand-in. */

@@ -67,14 +67,14 @@ function DoseRow({ day, dose }: { day: TripDay; dose: Dose }) {
   const { person, medicineId, time, isAsNeeded } = dose;
   const taken = { personId: person.personId, day: dose.day, medicineId };
   const ofDose = { activityId: day.activityId, ...taken, time };
-  const { unsent, tick } = useTicks({
-    kind: doseKind,
-    params: { tripId: day.tripId },
-    part: ofDose,
-    // Doses as needed are told apart by their time.
-    ofTick: ({ at }) => ({ ...ofDose, ...(isAsNeeded && at !== undefined && { at }) }),
-  });
-  const of = { ...taken, ...(time !== '' && { time }) };
+  const ticks = useTicks(doseKind, ofDose, () => ({ tripId: day.tripId }));
+  const unsent = ticks.unsent.map(({ body }) => body);
+  const tick = (said: Pick<(typeof unsent)[number], 'given' | 'at' | 'doseId'>) =>
+    ticks.tick(
+      // Doses as needed are told apart by their time.
+      { ...ofDose, ...(isAsNeeded && said.at !== undefined && { at: said.at }) },
+      { ...taken, ...(time !== '' && { time }), ...said },
+    );
   const takenBack = new Set(unsent.flatMap((tick) => (tick.given ? [] : (tick.doseId ?? []))));
   const stored = standingTicks(dose).filter(({ doseId }) => !takenBack.has(doseId));
   const added = unsent.filter((tick) => tick.given);
@@ -84,12 +84,12 @@ function DoseRow({ day, dose }: { day: TripDay; dose: Dose }) {
     tick.captainId === captain.captainId ||
     day.captain.captainId === captain.captainId ||
     captain.type === 'general';
-  const give = () => tick({ ...of, given: true, at: new Date(serverTime()).toISOString() });
+  const give = () => tick({ given: true, at: new Date(serverTime()).toISOString() });
   const takeBack = () => {
     const [mine] = added;
     const last = stored.findLast(mayTakeBack);
-    if (mine) tick({ ...of, given: false, at: mine.at });
-    else if (last) tick({ ...of, given: false, at: last.at, doseId: last.doseId });
+    if (mine) tick({ given: false, at: mine.at });
+    else if (last) tick({ given: false, at: last.at, doseId: last.doseId });
   };
   const isLocked = isGiven && added.length === 0 && !stored.some(mayTakeBack);
   const about = [

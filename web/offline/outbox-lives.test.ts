@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { ApiFailure } from '../api/failure.ts';
-import { createOutbox, type Outbox } from '../offline/outbox.ts';
-import type { OutboxItem, Slot, SlotValues } from '../offline/outbox-rules.ts';
-import { deviceStore, type OutboxStore } from '../offline/outbox-store.ts';
-import type { outboxKinds } from './outbox-kinds.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import type { KindName, OutboxItem, Slot, SlotOf } from './outbox-rules.ts';
+import { deviceStore, type OutboxStore } from './outbox-store.ts';
 
 // Random lives of a device with two tabs: everything that may wait, over a network that loses requests and answers and
 // leaves some without one, with tabs that are closed in the middle and a server that refuses. What must arrive is said by a
@@ -15,7 +14,7 @@ import type { outboxKinds } from './outbox-kinds.ts';
 const CAPTAIN = 7;
 const sector = { baseName: 'أشبال', suffixName: 'أ' };
 /** Two slots of each kind, of which the second differs in one value. */
-const ofs: Record<keyof typeof outboxKinds, [SlotValues, SlotValues]> = {
+const ofs: { [Name in KindName]: [SlotOf[Name], SlotOf[Name]] } = {
   scoutAttendance: pair({ ...sector, termNumber: 1, weekNumber: 5 }, { weekNumber: 6 }),
   captainAttendance: pair({ termNumber: 1, weekNumber: 5 }, { termNumber: 2 }),
   evaluation: pair({ ...sector, termNumber: 1, weekNumber: 5 }, { suffixName: 'ب' }),
@@ -27,7 +26,7 @@ const ofs: Record<keyof typeof outboxKinds, [SlotValues, SlotValues]> = {
   sessionOutcome: pair({ sessionId: 5 }, { sessionId: 6 }),
   sessionMaterial: pair({ segmentId: 5, index: 0 }, { index: 1 }),
   rollCall: pair({ activityId: 5, call: 'night', name: 'قبل/النوم' }, { name: 'العودة' }),
-  tripAnswer: pair({ activityId: 5, personId: 5 }, { personId: 6 }),
+  tripAnswer: pair({ activityId: 5, kind: 'scout', id: 5 }, { id: 6 }),
   tripPayment: pair({ activityId: 5, payment: 'a' }, { payment: 'b' }),
   dose: [
     { activityId: 5, personId: 5, day: '2026-11-20', medicineId: 'm', time: '' },
@@ -35,8 +34,8 @@ const ofs: Record<keyof typeof outboxKinds, [SlotValues, SlotValues]> = {
   ],
   messageTick: pair({ listId: 5, familyKey: 5 }, { familyKey: 6 }),
 };
-function pair(one: SlotValues, other: SlotValues): [SlotValues, SlotValues] {
-  return [one, { ...one, ...other } as SlotValues];
+function pair<Of>(one: Of, other: Partial<Of>): [Of, Of] {
+  return [one, { ...one, ...other }];
 }
 const slots = Object.entries(ofs).flatMap(([kind, pair]) =>
   pair.map((of) => ({ kind, of }) as Slot),
