@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../contract/core/endpoint.ts';
 import type { listFollowUp } from '../../contract/follow-up/endpoints.ts';
 import { defaultMessages } from '../../contract/follow-up/words.ts';
 import { formatNumber, keepCompounds } from '../../web/i18n/format.ts';
-import { callsToday, isToCall } from '../../web/shared/follow-up.ts';
+import { callsToday, isToCall } from '../../web/shared/families/follow-up.ts';
 import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
 import { need, showAllNeeds } from '../support/needs.ts';

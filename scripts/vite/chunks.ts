@@ -105,7 +105,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     // Kept from the screens that print nothing.
     name: 'print',
-    test: /[\\/]web[\\/](shared[\\/]paper|ui[\\/]print-button)\./,
+    test: /[\\/]web[\\/](shared[\\/]paper[\\/]paper|ui[\\/]print-button)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -119,12 +119,12 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     // With its sixteen icons, which only the screens of badges draw.
     name: 'drawing',
-    test: /[\\/]web[\\/]shared[\\/]badge-drawing\.tsx$/,
+    test: /[\\/]web[\\/]shared[\\/]badges[\\/]badge-drawing\.tsx$/,
   },
   {
     // Lists that captains work off, none of which is a screen that they open first.
     name: 'lists',
-    test: /[\\/]web[\\/](shared[\\/](group-box|add-number-link)|ui[\\/]form[\\/]count-tiles)\./,
+    test: /[\\/]web[\\/](shared[\\/](group-box|families[\\/]add-number-link)|ui[\\/]form[\\/]count-tiles)\./,
     includeDependenciesRecursively: false,
   },
   {

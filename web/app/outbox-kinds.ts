@@ -4,7 +4,7 @@ import * as families from '../features/families/outbox-kinds.ts';
 import * as sessions from '../features/sessions/outbox-kinds.ts';
 import * as trips from '../features/trips/outbox-kinds.ts';
 import type { OutboxKinds } from '../offline/outbox-kinds.ts';
-import { badgePass } from '../shared/badge-pass.ts';
+import { badgePass } from '../shared/badges/badge-pass.ts';
 import { scoutAttendance } from '../shared/sheet/scout-attendance.ts';
 
 /** Everything that may wait on a captain's device. */

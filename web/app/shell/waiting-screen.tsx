@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import { refreshCaptain, useCaptain } from '../../session/session.ts';
-import { WaitingCard } from '../../shared/waiting-card.tsx';
+import { WaitingCard } from '../../shared/families/waiting-card.tsx';
 import { FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { PageSkeleton } from '../../ui/layout/skeleton.tsx';

@@ -19,9 +19,9 @@ import { weekdayLabels, weekdays, weekInOrder } from '../../../contract/core/wee
 import { listWeeks, type Week } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, groupToday, weekdayDate } from '../../i18n/format.ts';
-import { fieldChoices } from '../../shared/record-choices.ts';
-import { recordWords } from '../../shared/record-words.ts';
-import { useRecordForm } from '../../shared/use-record-form.ts';
+import { fieldChoices } from '../../shared/records/record-choices.ts';
+import { recordWords } from '../../shared/records/record-words.ts';
+import { useRecordForm } from '../../shared/records/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { choicesOf } from '../../ui/form/choices.ts';

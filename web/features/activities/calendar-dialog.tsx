@@ -12,7 +12,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { momentLabel, sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { SectorPicker } from '../../shared/pickers/sector-picker.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';

@@ -6,7 +6,7 @@ import { readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, sectorName, sectorOf, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { inTimeOrder } from '../../shared/planned-week.ts';
+import { inTimeOrder } from '../../shared/dates/planned-week.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';

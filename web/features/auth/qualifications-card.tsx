@@ -4,7 +4,7 @@ import { listCaptainQualifications } from '../../../contract/qualifications/endp
 import { q } from '../../api/api.ts';
 import { shortDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { ValidUntil } from '../../shared/valid-until.tsx';
+import { ValidUntil } from '../../shared/dates/valid-until.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 

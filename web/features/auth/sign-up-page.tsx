@@ -17,7 +17,7 @@ import { formatDigits } from '../../i18n/localize.ts';
 import { writtenIn } from '../../i18n/written-in.ts';
 import { useGroupQuery } from '../../session/group.ts';
 import { readDevice, signIn } from '../../session/session.ts';
-import { CountryField } from '../../shared/country-field.tsx';
+import { CountryField } from '../../shared/pickers/country-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldPair, PasswordField, PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

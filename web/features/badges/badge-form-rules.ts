@@ -8,7 +8,7 @@ import {
   DEFAULT_DRAWING,
 } from '../../../contract/badges/words.ts';
 import { type Difference, differences, formValues } from '../../../contract/core/record-content.ts';
-import { recordWords } from '../../shared/record-words.ts';
+import { recordWords } from '../../shared/records/record-words.ts';
 import { moveRow } from '../../ui/form/row-order.ts';
 
 /** A requirement in the form; `key` tells rows apart that have no number yet. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Badge } from '../../../contract/badges/endpoints.ts';
 import { badgeKindLabels, badgeKinds } from '../../../contract/badges/words.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
-import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
+import { BadgeDrawing } from '../../shared/badges/badge-drawing.tsx';
 import { FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { Box, Grid, look, Row, Text } from '../../ui/layout/box.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';

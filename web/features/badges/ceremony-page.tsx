@@ -13,8 +13,8 @@ import {
   weekdayDate,
 } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
-import { Paper, PaperFoot, PaperHead, Papers, PrintPage } from '../../shared/paper.tsx';
+import { BadgeDrawing } from '../../shared/badges/badge-drawing.tsx';
+import { Paper, PaperFoot, PaperHead, Papers, PrintPage } from '../../shared/paper/paper.tsx';
 import { Box, Grid, Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';

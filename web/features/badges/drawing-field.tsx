@@ -8,7 +8,7 @@ import {
   badgeShapes,
   type BadgeDrawing as Drawing,
 } from '../../../contract/badges/words.ts';
-import { BadgeDrawing, badgeFills } from '../../shared/badge-drawing.tsx';
+import { BadgeDrawing, badgeFills } from '../../shared/badges/badge-drawing.tsx';
 import radio from '../../ui/form/radio-field.module.css';
 import { Grid, Row, Text } from '../../ui/layout/box.tsx';
 import css from './drawing-field.module.css';

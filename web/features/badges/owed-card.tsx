@@ -7,8 +7,8 @@ import {
 } from '../../../contract/badges/pass-endpoints.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { dayOf, formatNumber, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
-import { BadgeDrawing } from '../../shared/badge-drawing.tsx';
-import { dayWord } from '../../shared/days.ts';
+import { BadgeDrawing } from '../../shared/badges/badge-drawing.tsx';
+import { dayWord } from '../../shared/dates/days.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';

@@ -14,7 +14,7 @@ import { markStale } from '../../api/stale-queries.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { keep, sendNow, tellKept, useKept } from '../../offline/outbox-client.ts';
 import { isSlotOf, isWaiting } from '../../offline/outbox-rules.ts';
-import { badgePass } from '../../shared/badge-pass.ts';
+import { badgePass } from '../../shared/badges/badge-pass.ts';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { cellOf, keyOfCell, requestsOf } from './badge-rules.ts';

@@ -17,7 +17,7 @@ import {
 } from '../../i18n/format.ts';
 import { useGroupQuery } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
-import { AddNumberLink } from '../../shared/add-number-link.tsx';
+import { AddNumberLink } from '../../shared/families/add-number-link.tsx';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';

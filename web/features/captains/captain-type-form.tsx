@@ -4,7 +4,7 @@ import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Sector } from '../../../contract/sectors/endpoints.ts';
 import { updateCaptain, useCaptain } from '../../session/session.ts';
-import { CaptainPicker } from '../../shared/captain-picker.tsx';
+import { CaptainPicker } from '../../shared/pickers/captain-picker.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';

@@ -3,8 +3,8 @@ import { assignUnitCaptain, type Sector } from '../../../contract/sectors/endpoi
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { fullName, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { CaptainPicker } from '../../shared/captain-picker.tsx';
-import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { CaptainPicker } from '../../shared/pickers/captain-picker.tsx';
+import { SectorPicker } from '../../shared/pickers/sector-picker.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Text } from '../../ui/layout/box.tsx';

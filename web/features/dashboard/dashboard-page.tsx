@@ -15,7 +15,7 @@ import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
 import { GroupMark } from '../../shared/brand/group-mark.tsx';
 import { NightSky } from '../../shared/brand/night-sky.tsx';
-import { WaitingCard } from '../../shared/waiting-card.tsx';
+import { WaitingCard } from '../../shared/families/waiting-card.tsx';
 import { Grid, Stack, Text } from '../../ui/layout/box.tsx';
 import { Later } from '../../ui/layout/later.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';

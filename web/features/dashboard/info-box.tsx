@@ -9,7 +9,7 @@ import {
 } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney, formatNumber, sectorOf } from '../../i18n/format.ts';
-import { subscriptionFigure } from '../../shared/subscription-figure.ts';
+import { subscriptionFigure } from '../../shared/money/subscription-figure.ts';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 

@@ -22,9 +22,9 @@ import { moneyText } from '../../../contract/core/money.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
 import { dayOf, formatNumber, sectorName } from '../../i18n/format.ts';
-import { inDays, sinceDays } from '../../shared/days.ts';
-import { weeksMissed } from '../../shared/follow-up.ts';
-import { LATE_DAYS, newRequests } from '../../shared/join-requests.ts';
+import { inDays, sinceDays } from '../../shared/dates/days.ts';
+import { weeksMissed } from '../../shared/families/follow-up.ts';
+import { LATE_DAYS, newRequests } from '../../shared/families/join-requests.ts';
 import {
   backupWords,
   claimWords,

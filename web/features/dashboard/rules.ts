@@ -6,7 +6,7 @@ import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { dayMonth, dayOf } from '../../i18n/format.ts';
-import { DAYS } from '../../shared/days.ts';
+import { DAYS } from '../../shared/dates/days.ts';
 import type { OfferedPath } from '../../shared/navigation/places.ts';
 
 type Look = {

@@ -10,7 +10,7 @@ import {
 import { q } from '../../api/api.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { formatNumber, weekdayDate } from '../../i18n/format.ts';
-import { TermRope } from '../../shared/term-rope.tsx';
+import { TermRope } from '../../shared/dates/term-rope.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { LastUpdated } from '../../ui/layout/states.tsx';

@@ -22,8 +22,8 @@ import { q } from '../../api/api.ts';
 import { groupToday, sectorOf } from '../../i18n/format.ts';
 import { useGroupQuery } from '../../session/group.ts';
 import { standInOf } from '../../session/stand-in.ts';
+import { useFirstSteps } from '../../shared/first-steps/use-first-steps.ts';
 import { isAside } from '../../shared/operator-notices.ts';
-import { useFirstSteps } from '../../shared/use-first-steps.ts';
 import { isTripToday } from './rules.ts';
 import { splitWeek } from './week/week-rules.ts';
 

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, RefObject } from 'react';
 import { countedMoney } from '../../../contract/core/money.ts';
 import type { MessageRow } from '../../../contract/families/endpoints.ts';
 import { momentLabel } from '../../i18n/format.ts';
-import { AddNumberLink } from '../../shared/add-number-link.tsx';
+import { AddNumberLink } from '../../shared/families/add-number-link.tsx';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';

@@ -1,6 +1,6 @@
 import { type StoredText, updateMessages } from '../../../contract/families/endpoints.ts';
 import { familyFields } from '../../../contract/families/words.ts';
-import { askToReplace } from '../../shared/record-conflict.tsx';
+import { askToReplace } from '../../shared/records/record-conflict.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';

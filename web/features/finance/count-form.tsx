@@ -9,7 +9,7 @@ import { invalidate, q } from '../../api/api.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import { formatMoney } from '../../i18n/format.ts';
 import { numberInput } from '../../i18n/typed-digits.ts';
-import { AmountField } from '../../shared/amount-field.tsx';
+import { AmountField } from '../../shared/money/amount-field.tsx';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { CheckField, TextField } from '../../ui/form/fields.tsx';
 import formCss from '../../ui/form/form.module.css';

@@ -12,9 +12,9 @@ import {
 } from '../../../contract/stats/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney, formatNumber, groupToday } from '../../i18n/format.ts';
-import { flowFigure } from '../../shared/flow-figure.ts';
-import { PrintPage } from '../../shared/paper.tsx';
-import { subscriptionFigure } from '../../shared/subscription-figure.ts';
+import { flowFigure } from '../../shared/money/flow-figure.ts';
+import { subscriptionFigure } from '../../shared/money/subscription-figure.ts';
+import { PrintPage } from '../../shared/paper/paper.tsx';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';
 import { Summary } from '../../ui/figures/summary.tsx';
 import { Box, Grid } from '../../ui/layout/box.tsx';

@@ -3,7 +3,7 @@ import { isDay } from '../../../contract/core/dates.ts';
 import { createFinanceItem, type FinanceItem } from '../../../contract/finance/endpoints.ts';
 import { financeTypeLabels } from '../../../contract/finance/words.ts';
 import { groupToday } from '../../i18n/format.ts';
-import { AmountField } from '../../shared/amount-field.tsx';
+import { AmountField } from '../../shared/money/amount-field.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Blank, Paper, PaperHead, Papers } from '../../shared/paper.tsx';
+import { Blank, Paper, PaperHead, Papers } from '../../shared/paper/paper.tsx';
 import { Grid } from '../../ui/layout/box.tsx';
 import css from './paper-box.module.css';
 

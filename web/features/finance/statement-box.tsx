@@ -12,7 +12,7 @@ import {
 } from '../../../contract/finance/book-words.ts';
 import { countOf, dayMonth, formatNumber, longDate, shortDate, timeOf } from '../../i18n/format.ts';
 import { formatDigits } from '../../i18n/localize.ts';
-import { PaperTable } from '../../shared/paper.tsx';
+import { PaperTable } from '../../shared/paper/paper.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { NumberRanges } from './number-list.tsx';

@@ -6,7 +6,7 @@ import { readVoucher, type Voucher } from '../../../contract/finance/book.ts';
 import { q } from '../../api/api.ts';
 import { longDate, sectorName } from '../../i18n/format.ts';
 import { formatDigits } from '../../i18n/localize.ts';
-import { PrintPage } from '../../shared/paper.tsx';
+import { PrintPage } from '../../shared/paper/paper.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';

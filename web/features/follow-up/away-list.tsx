@@ -4,9 +4,9 @@ import { deleteContact, readFollowUpMessages } from '../../../contract/follow-up
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
-import { callsToday, weeksMissed } from '../../shared/follow-up.ts';
+import { callsToday, weeksMissed } from '../../shared/families/follow-up.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
-import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { SectorPicker } from '../../shared/pickers/sector-picker.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CountTiles } from '../../ui/form/count-tiles.tsx';

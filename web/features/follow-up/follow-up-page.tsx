@@ -12,7 +12,7 @@ import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { MessagesDialog } from '../../shared/messages-dialog.tsx';
+import { MessagesDialog } from '../../shared/families/messages-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Box, Row } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';

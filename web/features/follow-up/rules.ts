@@ -4,7 +4,7 @@ import { formatPercentage } from '../../../contract/core/numbers.ts';
 import type { Away, Returned } from '../../../contract/follow-up/endpoints.ts';
 import { USUAL_WEEKS } from '../../../contract/follow-up/words.ts';
 import { countOf, weekdayDate } from '../../i18n/format.ts';
-import { isToCall, weeksMissed } from '../../shared/follow-up.ts';
+import { isToCall, weeksMissed } from '../../shared/families/follow-up.ts';
 
 /** The choices of the radios: a number of missed weeks, or a low rate. */
 export const lists = ['two', 'three', 'four', 'low'] as const;

@@ -19,7 +19,7 @@ import { meetingDayLabel, meetingDays } from '../../../contract/group/words.ts';
 import { q } from '../../api/api.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { followGroup, useGroupQuery } from '../../session/group.ts';
-import { CountryField } from '../../shared/country-field.tsx';
+import { CountryField } from '../../shared/pickers/country-field.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';

@@ -8,7 +8,7 @@ import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
-import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { SectorPicker } from '../../shared/pickers/sector-picker.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';

@@ -11,7 +11,7 @@ import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { countScouts, dayMonth, sectorName } from '../../i18n/format.ts';
-import { siblingQuestion } from '../../shared/sibling-question.ts';
+import { siblingQuestion } from '../../shared/families/sibling-question.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';

@@ -4,7 +4,7 @@ import { genderLabels } from '../../../contract/core/labels.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { joinNumber } from '../../../contract/joining/words.ts';
 import { groupToday, keepCompounds, longDate, momentLabel } from '../../i18n/format.ts';
-import { telUrl } from '../../shared/follow-up.ts';
+import { telUrl } from '../../shared/families/follow-up.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';

@@ -11,7 +11,7 @@ import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { dayMonth, dayOf, groupToday, longDate, sectorName } from '../../i18n/format.ts';
-import { dayWord, sinceDays } from '../../shared/days.ts';
+import { dayWord, sinceDays } from '../../shared/dates/days.ts';
 
 /** The section that the child fits: 'يناسبها زهرات', 'طلب أشبال'. */
 export function fitText({ gender, section, ...asked }: JoinRequest): string {

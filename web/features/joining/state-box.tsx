@@ -2,8 +2,8 @@ import { daysBetween } from '../../../contract/core/calendar.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { joinStateLabels } from '../../../contract/joining/words.ts';
 import { dayOf, groupToday } from '../../i18n/format.ts';
-import { sinceDays } from '../../shared/days.ts';
-import { LATE_DAYS } from '../../shared/join-requests.ts';
+import { sinceDays } from '../../shared/dates/days.ts';
+import { LATE_DAYS } from '../../shared/families/join-requests.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cameText, invitedText } from './rules.ts';
 

@@ -14,7 +14,7 @@ import {
   sectorName,
   weekdayDate,
 } from '../../i18n/format.ts';
-import { Paper, PaperFoot, PaperHead, Papers, PrintPage } from '../../shared/paper.tsx';
+import { Paper, PaperFoot, PaperHead, Papers, PrintPage } from '../../shared/paper/paper.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import css from './ceremony-box.module.css';
 import { fromText, scoutsText, targetName } from './moving-up-words.ts';

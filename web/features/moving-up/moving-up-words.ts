@@ -10,7 +10,7 @@ import type {
 } from '../../../contract/moving-up/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { countOf, dayMonth, formatNumber, localizeNumbers, sectorName } from '../../i18n/format.ts';
-import { inDays } from '../../shared/days.ts';
+import { inDays } from '../../shared/dates/days.ts';
 import { isDue, isMoving, keyOfSector, type Preview, ruleOf } from './rules.ts';
 
 const MONTHS = noun('شهر', 'شهران', 'أشهر', 'شهراً', 'شهر');

@@ -8,7 +8,7 @@ import { serverTime } from '../../i18n/clock.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { NotificationList } from '../../shared/notifications/notification-list.tsx';
-import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { SectorPicker } from '../../shared/pickers/sector-picker.tsx';
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';

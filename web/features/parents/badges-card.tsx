@@ -1,7 +1,7 @@
 import type { BadgeSummary } from '../../../contract/badges/pass-endpoints.ts';
 import type { Gender } from '../../../contract/core/fields.ts';
 import { countOf, dayMonth, formatNumber } from '../../i18n/format.ts';
-import { BadgeDrawing, BadgeSteps } from '../../shared/badge-drawing.tsx';
+import { BadgeDrawing, BadgeSteps } from '../../shared/badges/badge-drawing.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { ListRow } from '../../ui/list-row.tsx';

@@ -3,7 +3,7 @@ import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import { claimTripPayment } from '../../../contract/trips/family-endpoints.ts';
 import { type PaymentWay, paymentWayChoices } from '../../../contract/trips/money-words.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
-import { AmountField } from '../../shared/amount-field.tsx';
+import { AmountField } from '../../shared/money/amount-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';

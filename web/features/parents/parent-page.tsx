@@ -26,7 +26,7 @@ import { formatDigits } from '../../i18n/localize.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroup } from '../../session/group.ts';
 import { GroupHead } from '../../shared/brand/group-head.tsx';
-import { telUrl } from '../../shared/follow-up.ts';
+import { telUrl } from '../../shared/families/follow-up.ts';
 import { HeroCard } from '../../shared/hero-card.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import bottom from '../../ui/layout/bottom-bar.module.css';

@@ -5,7 +5,7 @@ import {
   updateQualificationKinds,
 } from '../../../contract/qualifications/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { askToReplace } from '../../shared/record-conflict.tsx';
+import { askToReplace } from '../../shared/records/record-conflict.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';

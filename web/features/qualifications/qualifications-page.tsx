@@ -12,7 +12,7 @@ import { endingOf } from '../../../contract/qualifications/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { fullName, groupToday, shortDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { ValidUntil } from '../../shared/valid-until.tsx';
+import { ValidUntil } from '../../shared/dates/valid-until.tsx';
 import { Button } from '../../ui/button.tsx';
 import { choicesOf } from '../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';

@@ -6,8 +6,8 @@ import { createScoutReport } from '../../../contract/scout-reports/endpoints.ts'
 import { reportRecord } from '../../../contract/scout-reports/record.ts';
 import type { ReportKind } from '../../../contract/scout-reports/words.ts';
 import { groupToday, weekdayDate } from '../../i18n/format.ts';
-import { fieldChoices } from '../../shared/record-choices.ts';
-import { ScoutPicker } from '../../shared/scout-picker.tsx';
+import { ScoutPicker } from '../../shared/pickers/scout-picker.tsx';
+import { fieldChoices } from '../../shared/records/record-choices.ts';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

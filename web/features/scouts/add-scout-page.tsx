@@ -7,7 +7,7 @@ import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts
 import { q } from '../../api/api.ts';
 import { countScouts, keepCompounds, sectorName, sectorOf } from '../../i18n/format.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
-import { NoSectorBox } from '../../shared/no-sector-box.tsx';
+import { NoSectorBox } from '../../shared/pickers/no-sector-box.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';

@@ -5,7 +5,7 @@ import {
 } from '../../../contract/scouts/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { sectorOf } from '../../i18n/format.ts';
-import { askToReplace } from '../../shared/record-conflict.tsx';
+import { askToReplace } from '../../shared/records/record-conflict.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';

@@ -3,8 +3,8 @@ import { attendanceLabels } from '../../../contract/attendance/words.ts';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
 import { type Difference, differences } from '../../../contract/core/record-content.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
-import { sectorDifference } from '../../shared/record-conflict.tsx';
-import { recordWords } from '../../shared/record-words.ts';
+import { sectorDifference } from '../../shared/records/record-conflict.tsx';
+import { recordWords } from '../../shared/records/record-words.ts';
 import type { WeekPoint } from '../../ui/charts/week-chart.ts';
 import type { ScoutValues } from './scout-form.tsx';
 

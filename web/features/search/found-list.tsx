@@ -12,8 +12,8 @@ import {
 } from '../../../contract/search/endpoints.ts';
 import { formatNumber, fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { BandBadge } from '../../shared/band-badge.tsx';
-import { telUrl } from '../../shared/follow-up.ts';
+import { BandBadge } from '../../shared/badges/band-badge.tsx';
+import { telUrl } from '../../shared/families/follow-up.ts';
 import { ShownOf } from '../../ui/figures/shown-of.tsx';
 import { iconButton } from '../../ui/icon-button.tsx';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';

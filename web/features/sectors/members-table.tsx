@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { bands } from '../../../contract/attendance/rates.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
-import { BandBadge } from '../../shared/band-badge.tsx';
+import { BandBadge } from '../../shared/badges/band-badge.tsx';
 import { FoundCount } from '../../ui/figures/found-count.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';

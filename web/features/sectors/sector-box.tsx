@@ -8,7 +8,7 @@ import type { Sector } from '../../../contract/sectors/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, fullName, sectorName } from '../../i18n/format.ts';
-import { isWhoPaidNoted } from '../../shared/who-paid.ts';
+import { isWhoPaidNoted } from '../../shared/money/who-paid.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FiguresStrip, noFigure } from '../../ui/figures/figures-strip.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';

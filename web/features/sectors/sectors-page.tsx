@@ -12,7 +12,7 @@ import { q } from '../../api/api.ts';
 import { useLoaded } from '../../api/use-loaded.ts';
 import { sectorName, sectorOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { SectorPicker } from '../../shared/sector-picker.tsx';
+import { SectorPicker } from '../../shared/pickers/sector-picker.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/sectors/stand-ins.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { fullName, groupToday, sectorName, weekdayDate } from '../../i18n/format.ts';
-import { CaptainPicker } from '../../shared/captain-picker.tsx';
+import { CaptainPicker } from '../../shared/pickers/captain-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';

@@ -5,7 +5,7 @@ import { copySessionPlan, type SessionRow } from '../../../contract/sessions/end
 import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { dayMonth, formatNumber } from '../../i18n/format.ts';
-import { SectorsField } from '../../shared/sectors-field.tsx';
+import { SectorsField } from '../../shared/pickers/sectors-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/fields.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';

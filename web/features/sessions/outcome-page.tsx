@@ -9,7 +9,7 @@ import { LESSON_LENGTH, sessionStateLabels, starLabels } from '../../../contract
 import { q } from '../../api/api.ts';
 import { weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { ConflictBox } from '../../shared/record-conflict.tsx';
+import { ConflictBox } from '../../shared/records/record-conflict.tsx';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckField, TextAreaField } from '../../ui/form/fields.tsx';

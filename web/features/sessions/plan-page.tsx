@@ -12,10 +12,10 @@ import { listWeeks, readCurrentWeek } from '../../../contract/terms/endpoints.ts
 import { q } from '../../api/api.ts';
 import { formatNumber, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { NoSectorBox } from '../../shared/no-sector-box.tsx';
-import { ConflictBox } from '../../shared/record-conflict.tsx';
-import { recordWords } from '../../shared/record-words.ts';
-import { SectorsField } from '../../shared/sectors-field.tsx';
+import { NoSectorBox } from '../../shared/pickers/no-sector-box.tsx';
+import { SectorsField } from '../../shared/pickers/sectors-field.tsx';
+import { ConflictBox } from '../../shared/records/record-conflict.tsx';
+import { recordWords } from '../../shared/records/record-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Field, TextAreaField, TextField } from '../../ui/form/fields.tsx';

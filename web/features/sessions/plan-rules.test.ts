@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timesWith } from '../../shared/times.ts';
+import { timesWith } from '../../shared/dates/times.ts';
 import { moveRow, moveRowBy } from '../../ui/form/row-order.ts';
 import {
   blankPlan,

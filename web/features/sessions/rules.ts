@@ -2,7 +2,7 @@ import type { WeekKey } from '../../../contract/core/calendar.ts';
 import { groupBy } from '../../../contract/core/lists.ts';
 import type { SessionRow } from '../../../contract/sessions/endpoints.ts';
 import type { SessionState } from '../../../contract/sessions/words.ts';
-import { inTimeOrder } from '../../shared/planned-week.ts';
+import { inTimeOrder } from '../../shared/dates/planned-week.ts';
 
 /** A session's state on screens: from the end of its day on it is asked whether a planned one was held. */
 export type ShownState = SessionState | 'asked';

@@ -20,7 +20,7 @@ import {
 import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber, groupToday, momentLabel, weekdayDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { recordWords } from '../../shared/record-words.ts';
+import { recordWords } from '../../shared/records/record-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';

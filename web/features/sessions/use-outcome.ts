@@ -9,7 +9,7 @@ import { call } from '../../api/api.ts';
 import { asFailure } from '../../api/failure.ts';
 import { markStale } from '../../api/stale-queries.ts';
 import { keep, sendNow, tellKept } from '../../offline/outbox-client.ts';
-import { badgePass } from '../../shared/badge-pass.ts';
+import { badgePass } from '../../shared/badges/badge-pass.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { sessionOutcome } from './outbox-kinds.ts';
 import { countPasses } from './session-words.ts';

@@ -4,7 +4,7 @@ import { sessionPlan } from '../../../contract/sessions/record.ts';
 import { listWeeks, readTerm } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { dayMonth, formatNumber, weekdayDate } from '../../i18n/format.ts';
-import { TimeField } from '../../shared/time-field.tsx';
+import { TimeField } from '../../shared/dates/time-field.tsx';
 import { Field, FieldPair } from '../../ui/form/fields.tsx';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Grid } from '../../ui/layout/box.tsx';

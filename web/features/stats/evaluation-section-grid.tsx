@@ -4,7 +4,7 @@ import { listSectorEvaluation, readEvaluationRates } from '../../../contract/sta
 import { q } from '../../api/api.ts';
 import { formatPercent, sectorName } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { EvaluationBadge } from '../../shared/band-badge.tsx';
+import { EvaluationBadge } from '../../shared/badges/band-badge.tsx';
 import { CategoriesCard } from '../../shared/categories-card.tsx';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { lookOf } from '../../ui/charts/week-chart.ts';

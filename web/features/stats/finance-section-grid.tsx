@@ -12,8 +12,8 @@ import {
 import { listWeeks } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { formatMoney } from '../../i18n/format.ts';
-import { flowFigure } from '../../shared/flow-figure.ts';
-import { subscriptionFigure } from '../../shared/subscription-figure.ts';
+import { flowFigure } from '../../shared/money/flow-figure.ts';
+import { subscriptionFigure } from '../../shared/money/subscription-figure.ts';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { lookOf, type Series } from '../../ui/charts/week-chart.ts';
 import { FiguresStrip, figureOf } from '../../ui/figures/figures-strip.tsx';

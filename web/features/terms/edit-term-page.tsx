@@ -10,8 +10,8 @@ import {
 import { termRecord } from '../../../contract/terms/record.ts';
 import { q } from '../../api/api.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { askToReplace } from '../../shared/record-conflict.tsx';
-import { recordWords } from '../../shared/record-words.ts';
+import { askToReplace } from '../../shared/records/record-conflict.tsx';
+import { recordWords } from '../../shared/records/record-words.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';

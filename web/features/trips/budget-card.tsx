@@ -9,7 +9,7 @@ import { budgetKindLabels, usualBudgetLines } from '../../../contract/trips/mone
 import { nightsText } from '../../../contract/trips/words.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { formatMoney, formatNumber } from '../../i18n/format.ts';
-import { AmountField } from '../../shared/amount-field.tsx';
+import { AmountField } from '../../shared/money/amount-field.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';

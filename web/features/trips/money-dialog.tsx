@@ -16,7 +16,7 @@ import { findPerson, peopleIn, personKey, refOf } from '../../../contract/trips/
 import { callName, formatNumber } from '../../i18n/format.ts';
 import { newKey } from '../../offline/idempotency-keys.ts';
 import { type KeptOf, sendOrKeep } from '../../offline/outbox-client.ts';
-import { AmountField } from '../../shared/amount-field.tsx';
+import { AmountField } from '../../shared/money/amount-field.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';

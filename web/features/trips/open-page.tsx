@@ -13,7 +13,7 @@ import { phaseLabels } from '../../../contract/trips/words.ts';
 import { call, q, useApiMutation } from '../../api/api.ts';
 import { groupToday } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
-import { askToReplace } from '../../shared/record-conflict.tsx';
+import { askToReplace } from '../../shared/records/record-conflict.tsx';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

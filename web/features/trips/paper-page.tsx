@@ -12,7 +12,7 @@ import { theTrip } from '../../../contract/trips/words.ts';
 import { q } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { useGroup } from '../../session/group.ts';
-import { Papers, PrintPage } from '../../shared/paper.tsx';
+import { Papers, PrintPage } from '../../shared/paper/paper.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Row } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';

@@ -7,7 +7,7 @@ import { takesChanges } from '../../../contract/trips/steps.ts';
 import { answerWayLabels, personStateLabels } from '../../../contract/trips/words.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { momentLabel } from '../../i18n/format.ts';
-import { AmountField } from '../../shared/amount-field.tsx';
+import { AmountField } from '../../shared/money/amount-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';

@@ -1,8 +1,8 @@
 import type { createTrip } from '../../../contract/trips/endpoints.ts';
 import { nightsOf, nightsText } from '../../../contract/trips/words.ts';
 import { groupToday } from '../../i18n/format.ts';
-import { AmountField } from '../../shared/amount-field.tsx';
-import { TimeField } from '../../shared/time-field.tsx';
+import { TimeField } from '../../shared/dates/time-field.tsx';
+import { AmountField } from '../../shared/money/amount-field.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { FieldPair } from '../../ui/form/fields.tsx';
 import type { ApiForm } from '../../ui/form/use-api-form.ts';

@@ -9,7 +9,7 @@ import { phoneHint } from '../../../contract/countries/phone.ts';
 import { countryOf } from '../../../contract/countries/table.ts';
 import { foundGroup } from '../../../contract/directory/endpoints.ts';
 import { writtenIn } from '../../i18n/written-in.ts';
-import { CountryField } from '../../shared/country-field.tsx';
+import { CountryField } from '../../shared/pickers/country-field.tsx';
 import { PasswordField, PhoneField, TextField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';

@@ -2,7 +2,7 @@ import { countText, noun } from '../../../contract/core/counting.ts';
 import type { ListedGroup } from '../../../contract/directory/groups.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { dayMonth, dayOf, formatNumber, momentLabel } from '../../i18n/format.ts';
-import { DAYS } from '../../shared/days.ts';
+import { DAYS } from '../../shared/dates/days.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 const DAY = 86_400_000;

@@ -6,8 +6,8 @@ import { Box } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { useSetSearch } from '../../ui/tables/use-set-search.ts';
-import { NoSectorBox } from '../no-sector-box.tsx';
-import { SectorPicker } from '../sector-picker.tsx';
+import { NoSectorBox } from '../pickers/no-sector-box.tsx';
+import { SectorPicker } from '../pickers/sector-picker.tsx';
 
 /** Chooses the sector of the section's screens, for captains of several. */
 export function EvaluationSectorPicker({ sector }: { sector: SectorName | null }) {

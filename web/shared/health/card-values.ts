@@ -3,7 +3,7 @@ import { type HealthCard, type HealthPerson, healthRecord } from '../../../contr
 import type { StoredHealth } from '../../../contract/health/endpoints.ts';
 import { cardWords, healthQuestions } from '../../../contract/health/words.ts';
 import type { Binding } from '../../ui/form/use-api-form.ts';
-import { askToReplace } from '../record-conflict.tsx';
+import { askToReplace } from '../records/record-conflict.tsx';
 
 // A card as its form holds it: empty texts instead of null, and people in one list.
 

@@ -15,7 +15,7 @@ import {
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { Grid, Row } from '../../ui/layout/box.tsx';
-import { fieldChoices } from '../record-choices.ts';
+import { fieldChoices } from '../records/record-choices.ts';
 import { type CardForm, type CardValues, replaceAt } from './card-values.ts';
 import css from './health-fields.module.css';
 import { ItemList, QuestionField, Toggle } from './question-field.tsx';

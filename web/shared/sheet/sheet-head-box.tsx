@@ -9,8 +9,8 @@ import { IconButton, iconButton } from '../../ui/icon-button.tsx';
 import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
 import { expectHeading } from '../../ui/overlays/page-focus.ts';
+import { weekOption } from '../dates/week-picker.tsx';
 import { Bell } from '../notifications/bell.tsx';
-import { weekOption } from '../week-picker.tsx';
 import css from './sheet-head-box.module.css';
 
 /**

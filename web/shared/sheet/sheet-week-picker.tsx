@@ -16,7 +16,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
-import { latestWeek, weeksQuery } from '../week-picker.tsx';
+import { latestWeek, weeksQuery } from '../dates/week-picker.tsx';
 import { SheetHeadBox, WeekSelect } from './sheet-head-box.tsx';
 import { weekToRecord } from './week-to-record.ts';
 

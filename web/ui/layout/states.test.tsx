@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApiFailure } from '../../api/failure.ts';
-import { BandBadge } from '../../shared/band-badge.tsx';
+import { BandBadge } from '../../shared/badges/band-badge.tsx';
 import { ChartFrame, type ChartQuery } from '../charts/chart-card.tsx';
 import { FiguresStrip, figureOf } from '../figures/figures-strip.tsx';
 

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { BandBadge } from '../../shared/band-badge.tsx';
+import { BandBadge } from '../../shared/badges/band-badge.tsx';
 import { listOf, readSearch, table } from '../../shared/search.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { Pager } from './pager.tsx';

@@ -2,7 +2,14 @@ import type { ScoutWeek } from '../../../../contract/attendance/endpoints.ts';
 import { attendanceLabels } from '../../../../contract/attendance/words.ts';
 import { moneyUnit } from '../../../../contract/core/money.ts';
 import { formatNumber, keepCompounds, weekdayDate } from '../../../i18n/format.ts';
-import { Blank, Paper, PaperFoot, PaperHead, Papers, PaperTable } from '../../../shared/paper.tsx';
+import {
+  Blank,
+  Paper,
+  PaperFoot,
+  PaperHead,
+  Papers,
+  PaperTable,
+} from '../../../shared/paper/paper.tsx';
 import { Grid, Text } from '../../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import { isLongName, type PaperPage, type PaperRow } from './paper-rules.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/councils/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { dayMonth, groupToday, keepCompounds, weekdayDate } from '../../../i18n/format.ts';
-import { ScoutPicker } from '../../../shared/scout-picker.tsx';
+import { ScoutPicker } from '../../../shared/pickers/scout-picker.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';

@@ -20,7 +20,7 @@ import {
   PaperList,
   Papers,
   PrintPage,
-} from '../../../shared/paper.tsx';
+} from '../../../shared/paper/paper.tsx';
 import { Box } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';

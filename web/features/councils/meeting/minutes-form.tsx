@@ -4,7 +4,7 @@ import type { WholeMeeting } from '../../../../contract/councils/shapes.ts';
 import { meetingLengths } from '../../../../contract/councils/words.ts';
 import { useApiMutation } from '../../../api/api.ts';
 import { callName, timeOf } from '../../../i18n/format.ts';
-import { ConflictBox } from '../../../shared/record-conflict.tsx';
+import { ConflictBox } from '../../../shared/records/record-conflict.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Grid, Stack } from '../../../ui/layout/box.tsx';

@@ -1,7 +1,7 @@
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { Proposal, WholeMeeting } from '../../../../contract/councils/shapes.ts';
 import { formatNumber, groupToday } from '../../../i18n/format.ts';
-import { dueWords } from '../../../shared/decision-dates.ts';
+import { dueWords } from '../../../shared/dates/decision-dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Text } from '../../../ui/layout/box.tsx';

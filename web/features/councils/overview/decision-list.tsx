@@ -5,7 +5,7 @@ import { type ListedDecision, updateDecision } from '../../../../contract/counci
 import { decisionStateLabels } from '../../../../contract/councils/words.ts';
 import { useApiMutation } from '../../../api/api.ts';
 import { callName, dayMonth, groupToday, weekdayDate } from '../../../i18n/format.ts';
-import { dueWords } from '../../../shared/decision-dates.ts';
+import { dueWords } from '../../../shared/dates/decision-dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';

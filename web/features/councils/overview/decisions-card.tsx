@@ -6,7 +6,7 @@ import { OPEN_DECISIONS } from '../../../../contract/councils/words.ts';
 import { q } from '../../../api/api.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { overdueWords } from '../../../shared/decision-dates.ts';
+import { overdueWords } from '../../../shared/dates/decision-dates.ts';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

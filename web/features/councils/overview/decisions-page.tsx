@@ -3,7 +3,7 @@ import { listDecisions } from '../../../../contract/councils/endpoints.ts';
 import { decisionStateLabels, decisionStates } from '../../../../contract/councils/words.ts';
 import { OWN_DECISIONS } from '../../../../contract/screens/dashboard-parts.ts';
 import { q, qPages } from '../../../api/api.ts';
-import { overdueWords } from '../../../shared/decision-dates.ts';
+import { overdueWords } from '../../../shared/dates/decision-dates.ts';
 import { choicesOf } from '../../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../../ui/form/filter-bar.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

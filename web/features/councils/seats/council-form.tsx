@@ -16,12 +16,12 @@ import {
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { sectorOf } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { CaptainPicker } from '../../../shared/captain-picker.tsx';
-import { fieldChoices } from '../../../shared/record-choices.ts';
-import { sectorDifference } from '../../../shared/record-conflict.tsx';
-import { recordWords } from '../../../shared/record-words.ts';
-import { SectorPicker } from '../../../shared/sector-picker.tsx';
-import { useRecordForm } from '../../../shared/use-record-form.ts';
+import { CaptainPicker } from '../../../shared/pickers/captain-picker.tsx';
+import { SectorPicker } from '../../../shared/pickers/sector-picker.tsx';
+import { fieldChoices } from '../../../shared/records/record-choices.ts';
+import { sectorDifference } from '../../../shared/records/record-conflict.tsx';
+import { recordWords } from '../../../shared/records/record-words.ts';
+import { useRecordForm } from '../../../shared/records/use-record-form.ts';
 import { choicesOf } from '../../../ui/form/choices.ts';
 import { TextField } from '../../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../../ui/form/form.tsx';

@@ -7,8 +7,8 @@ import { type SeatRole, seatRoles } from '../../../../contract/councils/words.ts
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { q } from '../../../api/api.ts';
 import { fullName, keepCompounds } from '../../../i18n/format.ts';
-import { CaptainPicker } from '../../../shared/captain-picker.tsx';
-import { ScoutPicker } from '../../../shared/scout-picker.tsx';
+import { CaptainPicker } from '../../../shared/pickers/captain-picker.tsx';
+import { ScoutPicker } from '../../../shared/pickers/scout-picker.tsx';
 import { FieldMessages } from '../../../ui/form/fields.tsx';
 import { NativeSelect } from '../../../ui/form/native-select.tsx';
 import type { Binding } from '../../../ui/form/use-api-form.ts';

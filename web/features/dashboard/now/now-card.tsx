@@ -25,7 +25,7 @@ import { SectorWeekCard } from './sector-week-card.tsx';
 
 /** Loaded for a new group alone. */
 const FirstSteps = lazyWithFallback(async () => {
-  const { FirstSteps } = await import('../../../shared/first-steps-card.tsx');
+  const { FirstSteps } = await import('../../../shared/first-steps/first-steps-card.tsx');
   return { default: FirstSteps };
 });
 

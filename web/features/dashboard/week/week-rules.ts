@@ -16,7 +16,7 @@ import {
   weekdayDate,
 } from '../../../i18n/format.ts';
 import { namedSectors } from '../../../i18n/sector-words.ts';
-import { weeksMissed } from '../../../shared/follow-up.ts';
+import { weeksMissed } from '../../../shared/families/follow-up.ts';
 
 type Led = Pick<SectorWeek, 'captains' | 'standIns'>;
 

@@ -9,7 +9,7 @@ import { criterionRecord } from '../../../../contract/evaluation/record.ts';
 import { type CriterionKind, MOST_POINTS } from '../../../../contract/evaluation/words.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { fieldChoices } from '../../../shared/record-choices.ts';
+import { fieldChoices } from '../../../shared/records/record-choices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/form/choice-field.tsx';
 import { DateField } from '../../../ui/form/dates/date-field.tsx';

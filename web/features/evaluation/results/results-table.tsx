@@ -5,7 +5,7 @@ import type { EvaluationResults } from '../../../../contract/evaluation/results.
 import { evaluationBands } from '../../../../contract/evaluation/words.ts';
 import { type PatrolWord, patrolForms } from '../../../../contract/patrols/words.ts';
 import { countScouts, formatNumber, keepCompounds } from '../../../i18n/format.ts';
-import { EvaluationBadge } from '../../../shared/band-badge.tsx';
+import { EvaluationBadge } from '../../../shared/badges/band-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FoundCount } from '../../../ui/figures/found-count.tsx';
 import { Percent } from '../../../ui/figures/percent.tsx';

@@ -4,7 +4,7 @@ import { matchesSearch } from '../../../../contract/core/text.ts';
 import { sectorGender } from '../../../../contract/sectors/sector-gender.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { countScouts, formatNumber, keepCompounds } from '../../../i18n/format.ts';
-import { dayWord } from '../../../shared/days.ts';
+import { dayWord } from '../../../shared/dates/days.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { FoundCount } from '../../../ui/figures/found-count.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';

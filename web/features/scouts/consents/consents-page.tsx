@@ -11,7 +11,7 @@ import { qPages } from '../../../api/api.ts';
 import { keepCompounds, sectorName, sectorOf } from '../../../i18n/format.ts';
 import { useDebounced } from '../../../offline/use-debounced.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { SectorPicker } from '../../../shared/sector-picker.tsx';
+import { SectorPicker } from '../../../shared/pickers/sector-picker.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { choicesOf } from '../../../ui/form/choices.ts';

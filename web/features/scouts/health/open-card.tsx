@@ -27,7 +27,7 @@ import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
 import { whatsAppUrl } from '../../../i18n/whatsapp.ts';
 import { useOnline } from '../../../offline/use-online.ts';
-import { telUrl } from '../../../shared/follow-up.ts';
+import { telUrl } from '../../../shared/families/follow-up.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Box, Row, Stack, Text } from '../../../ui/layout/box.tsx';

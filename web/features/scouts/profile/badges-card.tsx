@@ -7,7 +7,7 @@ import type { ScoutProfile } from '../../../../contract/scouts/endpoints.ts';
 import { q } from '../../../api/api.ts';
 import { countOf, dayMonth, formatNumber } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { BadgeDrawing, BadgeSteps } from '../../../shared/badge-drawing.tsx';
+import { BadgeDrawing, BadgeSteps } from '../../../shared/badges/badge-drawing.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

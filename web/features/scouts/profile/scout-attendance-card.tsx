@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../i18n/format.ts';
-import { BandBadge } from '../../../shared/band-badge.tsx';
+import { BandBadge } from '../../../shared/badges/band-badge.tsx';
 import { RateRing } from '../../../ui/figures/rate-ring.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { overallOf, type ScoutRecord } from '../rules.ts';

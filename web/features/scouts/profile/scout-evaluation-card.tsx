@@ -6,7 +6,7 @@ import { categoryLabels } from '../../../../contract/evaluation/words.ts';
 import { q } from '../../../api/api.ts';
 import { countOf, formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { formatDigits } from '../../../i18n/localize.ts';
-import { EvaluationBadge } from '../../../shared/band-badge.tsx';
+import { EvaluationBadge } from '../../../shared/badges/band-badge.tsx';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
 import { BandLegend } from '../../../ui/charts/legend.tsx';
 import { bandSentences } from '../../../ui/charts/week-chart.ts';

@@ -18,7 +18,7 @@ import { ApiFailure } from '../../../api/failure.ts';
 import { keepCompounds, longDate, sectorName } from '../../../i18n/format.ts';
 import { useGroup } from '../../../session/group.ts';
 import { useSession } from '../../../session/session.ts';
-import { recordWords } from '../../../shared/record-words.ts';
+import { recordWords } from '../../../shared/records/record-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

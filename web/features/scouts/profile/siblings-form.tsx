@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/parents/endpoints.ts';
 import { q, useApiMutation } from '../../../api/api.ts';
 import { keepCompounds, sectorName } from '../../../i18n/format.ts';
-import { ScoutPicker } from '../../../shared/scout-picker.tsx';
+import { ScoutPicker } from '../../../shared/pickers/scout-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Box, Row, Text } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';

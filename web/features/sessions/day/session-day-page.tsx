@@ -15,7 +15,7 @@ import { sectorName } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { addressOf, sectorToRecord } from '../../../session/stand-in.ts';
 import { DayHead, NoDay } from '../../../shared/day/day-head.tsx';
-import { recordWords } from '../../../shared/record-words.ts';
+import { recordWords } from '../../../shared/records/record-words.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { iconButton } from '../../../ui/icon-button.tsx';
 import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';

@@ -6,7 +6,7 @@ import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { listSessionPlans, type SessionRow } from '../../../../contract/sessions/endpoints.ts';
 import { readCurrentWeek } from '../../../../contract/terms/endpoints.ts';
 import { q } from '../../../api/api.ts';
-import { sectorsWithout, sessionsOf } from '../../../shared/planned-week.ts';
+import { sectorsWithout, sessionsOf } from '../../../shared/dates/planned-week.ts';
 import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';

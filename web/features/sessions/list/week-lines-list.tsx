@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import type { SessionRow } from '../../../../contract/sessions/endpoints.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { inTimeOrder } from '../../../shared/planned-week.ts';
+import { inTimeOrder } from '../../../shared/dates/planned-week.ts';
 import { look, Row, Text } from '../../../ui/layout/box.tsx';
 import { captainText, readyText, sectorsText, shortWhen } from '../session-words.ts';
 

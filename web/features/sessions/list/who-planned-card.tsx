@@ -7,7 +7,7 @@ import type { Week } from '../../../../contract/terms/endpoints.ts';
 import { useApiMutation } from '../../../api/api.ts';
 import { formatNumber, nouns, weekdayDate } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { sectorsWithout } from '../../../shared/planned-week.ts';
+import { sectorsWithout } from '../../../shared/dates/planned-week.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StepsBar } from '../../../ui/figures/steps-bar.tsx';
 import { Summary } from '../../../ui/figures/summary.tsx';

@@ -6,7 +6,7 @@ import { listSessionMaterials } from '../../../../contract/sessions/materials.ts
 import { q } from '../../../api/api.ts';
 import { formatNumber, sectorOf, weekdayDate } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { SectorPicker } from '../../../shared/sector-picker.tsx';
+import { SectorPicker } from '../../../shared/pickers/sector-picker.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { Box, Stack, Text } from '../../../ui/layout/box.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';

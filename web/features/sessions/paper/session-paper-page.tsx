@@ -21,8 +21,15 @@ import {
   sectorName,
   weekdayDate,
 } from '../../../i18n/format.ts';
-import { Blank, Paper, PaperHead, PaperList, Papers, PrintPage } from '../../../shared/paper.tsx';
-import { recordWords } from '../../../shared/record-words.ts';
+import {
+  Blank,
+  Paper,
+  PaperHead,
+  PaperList,
+  Papers,
+  PrintPage,
+} from '../../../shared/paper/paper.tsx';
+import { recordWords } from '../../../shared/records/record-words.ts';
 import { Box, Row } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';

@@ -12,7 +12,7 @@ import { useDownload } from '../../../api/use-download.ts';
 import { sectorOf } from '../../../i18n/format.ts';
 import { formatDigits } from '../../../i18n/localize.ts';
 import { useCaptain } from '../../../session/session.ts';
-import { SectorPicker } from '../../../shared/sector-picker.tsx';
+import { SectorPicker } from '../../../shared/pickers/sector-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PrintButton } from '../../../ui/print-button.tsx';
 import '../../../ui/charts/begin-drawings.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/reports/term-report.ts';
 import { LONGEST_WORDS } from '../../../../contract/reports/term-words.ts';
 import { formatNumber } from '../../../i18n/format.ts';
-import { askToReplace } from '../../../shared/record-conflict.tsx';
+import { askToReplace } from '../../../shared/records/record-conflict.tsx';
 import { type DraftKind, useDraft } from '../../../shared/sheet/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/form/fields.tsx';

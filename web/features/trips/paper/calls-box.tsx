@@ -4,7 +4,7 @@ import { personKey } from '../../../../contract/trips/people.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { nightsOf } from '../../../../contract/trips/words.ts';
 import { formatNumber, groupToday } from '../../../i18n/format.ts';
-import { Paper, PaperFoot, PaperHead, PaperList } from '../../../shared/paper.tsx';
+import { Paper, PaperFoot, PaperHead, PaperList } from '../../../shared/paper/paper.tsx';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { isolatedPhone } from '../rules.ts';
 import css from './papers.module.css';

@@ -7,7 +7,7 @@ import type { Trip } from '../../../../contract/trips/endpoints.ts';
 import { daysText } from '../../../../contract/trips/letter.ts';
 import { q } from '../../../api/api.ts';
 import { groupToday, sectorName } from '../../../i18n/format.ts';
-import { Paper, PaperFoot, PaperHead, PaperList, Papers } from '../../../shared/paper.tsx';
+import { Paper, PaperFoot, PaperHead, PaperList, Papers } from '../../../shared/paper/paper.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';

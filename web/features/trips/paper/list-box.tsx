@@ -5,7 +5,7 @@ import { personKey } from '../../../../contract/trips/people.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { tripWord } from '../../../../contract/trips/words.ts';
 import { formatNumber, fullName, groupToday, shortDate } from '../../../i18n/format.ts';
-import { Blank, Paper, PaperFoot, PaperHead, PaperList } from '../../../shared/paper.tsx';
+import { Blank, Paper, PaperFoot, PaperHead, PaperList } from '../../../shared/paper/paper.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { scoutsText } from '../rules.ts';

@@ -13,7 +13,7 @@ import {
   PaperList,
   Papers,
   PaperTable,
-} from '../../../shared/paper.tsx';
+} from '../../../shared/paper/paper.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';

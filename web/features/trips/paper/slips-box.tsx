@@ -3,7 +3,7 @@ import type { Trip, TripPerson } from '../../../../contract/trips/endpoints.ts';
 import { consentWords, daysText, momentText } from '../../../../contract/trips/letter.ts';
 import { personKey } from '../../../../contract/trips/people.ts';
 import { fullName, groupToday, sectorName } from '../../../i18n/format.ts';
-import { Blank, Paper, PaperFoot, PaperHead } from '../../../shared/paper.tsx';
+import { Blank, Paper, PaperFoot, PaperHead } from '../../../shared/paper/paper.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
 import { isolatedPhone } from '../rules.ts';
 import css from './papers.module.css';
