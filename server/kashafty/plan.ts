@@ -4,7 +4,6 @@ import { formatNumber } from '../../contract/core/numbers.ts';
 import { country } from '../../contract/countries/current.ts';
 import { EGYPT } from '../../contract/countries/egypt.ts';
 import { StartupError } from '../startup-error.ts';
-import { withNumbersHere } from './accounts.ts';
 import { withoutDangling } from './dangling.ts';
 import { planMoney } from './money.ts';
 import { createOutcome, type Setting } from './outcome.ts';
@@ -12,6 +11,8 @@ import { planPeople } from './people.ts';
 import { planActivities, planMessages, planReports, planSessions, planTests } from './records.ts';
 import { reportText } from './report.ts';
 import type { Source } from './source.ts';
+import type { Account } from './store.ts';
+import { captainPhone } from './values.ts';
 import { planAttendance, planCalendar } from './weeks.ts';
 
 export type Plan = ReturnType<typeof planImport>;
@@ -54,4 +55,26 @@ export function planImport(read: Source, { scoutsLimit, ...group }: Group) {
     );
   }
   return { rows, changes, leaderId: people.leaderId, report: reportText(read, rows, found) };
+}
+
+/** The columns of the source that hold the number of a captain. */
+const COLUMNS = ['captainId', 'unitCaptainId', 'generalCaptainId'];
+
+/** The source with the numbers that captains have here: that of the account with the same phone, or one after all accounts. */
+function withNumbersHere(source: Source, accounts: readonly Account[]): Source {
+  const accountOf = new Map(accounts.map((row) => [row.phoneNumber as string, row.captainId]));
+  const last = Math.max(0, ...accounts.map(({ captainId }) => captainId));
+  const numbers = new Map<unknown, number>();
+  for (const { captainId, phoneNumber } of source.Captain) {
+    const phone = captainPhone(phoneNumber) ?? '';
+    numbers.set(captainId, accountOf.get(phone) ?? captainId + last);
+    // The first of two captains with the same phone has the account.
+    accountOf.delete(phone);
+  }
+  const renumber = ([column, value]: [string, unknown]) =>
+    COLUMNS.includes(column) ? [column, numbers.get(value) ?? null] : [column, value];
+  const tables = Object.entries(source).map(([table, rows]) => {
+    return [table, rows.map((row) => Object.fromEntries(Object.entries(row).map(renumber)))];
+  });
+  return Object.fromEntries(tables) as Source;
 }

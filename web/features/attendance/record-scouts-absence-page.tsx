@@ -13,6 +13,7 @@ import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { q } from '../../api/api.ts';
 import { sectorName } from '../../i18n/format.ts';
+import { dropItem, useKept } from '../../offline/outbox-client.ts';
 import { useCaptain } from '../../session/session.ts';
 import { addressOf, sectorToRecord } from '../../session/stand-in.ts';
 import {
@@ -23,12 +24,14 @@ import {
   scoutDraftName,
 } from '../../shared/sheet/attendance-rules.ts';
 import { type Recorded, recordedOf } from '../../shared/sheet/recorded.ts';
-import { scoutAttendance } from '../../shared/sheet/scout-attendance.ts';
+import { scoutAttendance, weekText } from '../../shared/sheet/scout-attendance.ts';
 import css from '../../shared/sheet/sheet-frame.module.css';
 import { SheetHeadBox } from '../../shared/sheet/sheet-head-box.tsx';
 import { type AskedWeek, SheetWeekPicker } from '../../shared/sheet/sheet-week-picker.tsx';
 import { useFirstAnswer } from '../../shared/sheet/use-first-answer.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Text } from '../../ui/layout/box.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, LastUpdated, Loaded } from '../../ui/layout/states.tsx';
@@ -43,7 +46,6 @@ import { byPatrol, hasPatrols } from './patrol-rules.ts';
 import { AttendanceForm } from './sheet/attendance-form.tsx';
 import { cameAfter, type SheetPerson } from './sheet-rules.ts';
 import { StandInBox } from './stand-in-box.tsx';
-import { StandInOver } from './stand-in-over-box.tsx';
 import { type AttendanceSheet, useAttendanceSheet } from './use-attendance-sheet.ts';
 
 // Only after a trip.
@@ -300,4 +302,32 @@ function personOf(scout: ScoutWeek, recorded: Recorded | null): SheetPerson {
   const { scoutId, name, attendanceStatus, editable, hasHealthMark, joinedAt } = scout;
   const cameLater = cameAfter(joinedAt, recorded);
   return { id: scoutId, name, stored: attendanceStatus, editable, hasHealthMark, cameLater };
+}
+
+/**
+ * In place of the sheet of a sector that the captain records no more: what the server did not take stays on the device,
+ * with the reason, until the captain lets it go.
+ */
+function StandInOver({ sector }: { sector: SectorName }) {
+  const place = sectorName(sector);
+  const { baseName, suffixName } = sector;
+  const left = useKept(scoutAttendance, { baseName, suffixName });
+  return (
+    <>
+      <EmptyState
+        title={`تسجيل ${place} ليس من حسابك الآن`}
+        text="يسجّله قادته، ومن كُلِّف قائداً بديلاً فيه حتى آخر يوم له. ما علّمته ولم تسلّمه باقٍ على هذا الجهاز."
+        action={<LinkButton to="/record-scouts-absence">قطاعي</LinkButton>}
+      />
+      {left.map((item) => (
+        <Card key={item.key} title={`لم يقبل الخادم غياب ${weekText(item.slot.of)}`}>
+          <Text tone="quiet">{item.refusal?.arabicMessage ?? 'ينتظر الإرسال'}</Text>
+          <Text tone="quiet">{scoutAttendance.label(item.body)}</Text>
+          <Button look="danger-text" onClick={() => void dropItem(item)}>
+            التخلي عن التسليم
+          </Button>
+        </Card>
+      ))}
+    </>
+  );
 }

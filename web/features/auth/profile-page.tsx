@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
-import { fullName, sectorName } from '../../i18n/format.ts';
+import { isOpenTo } from '../../../contract/core/permissions.ts';
+import { listCaptainQualifications } from '../../../contract/qualifications/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { fullName, sectorName, shortDate } from '../../i18n/format.ts';
 import { isExample } from '../../session/example.ts';
 import { useCaptain } from '../../session/session.ts';
+import { ValidUntil } from '../../shared/dates/valid-until.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
@@ -10,8 +15,8 @@ import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { NeedsConnection } from '../../ui/layout/states.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
 import { Phone } from '../../ui/phone.tsx';
-import { QualificationsCard } from './qualifications-card.tsx';
 
 // Security settings are never stored offline.
 const ProtectionBox = lazyWithFallback(
@@ -67,5 +72,31 @@ export default function ProfilePage() {
       {/* Last, because only the answer tells whether it takes any room. */}
       {!isAsked && <QualificationsCard />}
     </FormColumn>
+  );
+}
+
+/** The captain's own courses and papers; nothing where none is recorded. */
+function QualificationsCard() {
+  const captain = useCaptain();
+  const { captainId } = captain;
+  const { data } = useQuery({
+    ...q(listCaptainQualifications, { params: { captainId } }),
+    enabled: isOpenTo(captain, 'captains:read'),
+  });
+  if (!data || data.body.length === 0) return null;
+  return (
+    <Card title="التأهيل">
+      <ul>
+        {data.body.map(({ qualificationId, kind, givenOn, validUntil, note }) => (
+          <ListRow
+            key={qualificationId}
+            name={kind}
+            about={[shortDate(givenOn), note].filter(Boolean).join('، ')}
+          >
+            <ValidUntil day={validUntil} />
+          </ListRow>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { PASSWORD_LENGTH, signUp } from '../../../contract/auth/endpoints.ts';
 import { captainTitle } from '../../../contract/captains/introduce.ts';
@@ -23,10 +24,9 @@ import { FieldPair, PasswordField, PhoneField, TextField } from '../../ui/form/f
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
-import { Text } from '../../ui/layout/box.tsx';
+import { Stack, Text } from '../../ui/layout/box.tsx';
 import card from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { NoteBox } from './note-box.tsx';
 
 const empty = {
   firstName: '',
@@ -225,5 +225,25 @@ function Invited({ groupName, type, invitedBy, expiresAt, ...sector }: ReadableI
         تدخل مباشرة بصفة: <strong>{rank}</strong>. الدعوة صالحة حتى {dayMonth(expiresAt)}.
       </p>
     </NoteBox>
+  );
+}
+
+/** A note above the sign-up form. */
+function NoteBox(props: { tone?: 'accent' | 'warn'; alert?: boolean; children: ReactNode }) {
+  const { tone = 'accent' } = props;
+  return (
+    <Stack
+      gap={tone === 'warn' ? '8' : undefined}
+      align="start"
+      padBlock="12"
+      padInline="16"
+      below="24"
+      fill={tone}
+      frame={tone}
+      rounded
+      role={props.alert ? 'alert' : undefined}
+    >
+      {props.children}
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import { captainTitle } from '../../../contract/captains/introduce.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
@@ -9,7 +10,7 @@ import { readDashboardScreen } from '../../../contract/screens/endpoints.ts';
 import { readCurrentWeek } from '../../../contract/terms/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { prefetchParts } from '../../api/prefetch-parts.ts';
-import { serverTime } from '../../i18n/clock.ts';
+import { serverTime, stopwatch } from '../../i18n/clock.ts';
 import { callName, sectorName, sectorOf, weekdayDate } from '../../i18n/format.ts';
 import { useGroup } from '../../session/group.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -30,7 +31,6 @@ import { actionsOf } from './rules.ts';
 import { TermCard } from './term-card.tsx';
 import { useFacts } from './use-facts.ts';
 import { type Fit, useFit } from './use-fit.ts';
-import { useSelfUpdate } from './use-self-update.ts';
 
 const WEEK_OFF = 'الأسبوع ملغي';
 
@@ -140,4 +140,25 @@ function WideColumns(props: { main: ReactNode; aside: (fit: Fit) => ReactNode })
       </Stack>
     </div>
   );
+}
+
+const EVERY = 60_000;
+
+/** Refetches everything on screen once a minute, and when the page is shown again; pauses in the background. */
+function useSelfUpdate(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let sinceLast = stopwatch();
+    const update = () => {
+      if (document.visibilityState === 'hidden' || sinceLast() < EVERY) return;
+      sinceLast = stopwatch();
+      void client.invalidateQueries({ refetchType: 'active' });
+    };
+    const timer = setInterval(update, EVERY / 4);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', update);
+    };
+  }, [client]);
 }

@@ -14,6 +14,7 @@ import { serverTime } from '../../i18n/clock.ts';
 import { formatNumber, groupPhone, momentLabel, timeOf } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
+import { useTicks } from '../../shared/use-ticks.ts';
 import { Button } from '../../ui/button.tsx';
 import { StepsBar } from '../../ui/figures/steps-bar.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
@@ -30,16 +31,17 @@ import { useWide } from '../../ui/use-wide.ts';
 import { FamilyBox, Sms, WhatsApp } from './family-box.tsx';
 import { KeysCard } from './keys-card.tsx';
 import css from './messages.module.css';
+import { messageTick } from './outbox-kinds.ts';
 import {
   againQuestion,
   familyName,
   openingText,
   openMessenger,
   queueOf,
+  withKept,
   writtenTo,
 } from './rules.ts';
 import { TextDialog } from './text-dialog.tsx';
-import { useFamilyTicks } from './use-family-ticks.ts';
 
 const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 /** Rows of a group that are shown at first. */
@@ -236,4 +238,14 @@ function Rows(props: {
       )}
     </Grid>
   );
+}
+
+/** The rows of a list with the ticks that wait on this device, and how a family is ticked: at once, or once there is a connection. */
+function useFamilyTicks(listId: number, rows: readonly MessageRow[]) {
+  const { unsent, tick } = useTicks(messageTick, { listId }, (of) => of);
+  return {
+    rows: withKept(rows, unsent),
+    tick: ({ familyKey }: MessageRow, state: MessageState) =>
+      tick({ listId, familyKey: Number(familyKey) }, { state }),
+  };
 }

@@ -4,12 +4,17 @@ import { useState } from 'react';
 import { readSecondFactorRule, setSecondFactorRule } from '../../../contract/auth/second-factor.ts';
 import { country } from '../../../contract/countries/current.ts';
 import { readGroup, updateGroup } from '../../../contract/group/endpoints.ts';
+import { readReadiness } from '../../../contract/group/health.ts';
+import { listOperatorNotices } from '../../../contract/group/notices.ts';
 import { meetingDayLabel, meetingDays } from '../../../contract/group/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
+import { formatNumber, longDate } from '../../i18n/format.ts';
 import { isExample } from '../../session/example.ts';
 import { useGroup } from '../../session/group.ts';
 import { MessagesDialog } from '../../shared/families/messages-dialog.tsx';
 import OpenExample from '../../shared/first-steps/open-example.tsx';
+import { noticeSwitch } from '../../shared/operator-notices.ts';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { CheckField, TextAreaField } from '../../ui/form/fields.tsx';
@@ -24,12 +29,12 @@ import { Loaded } from '../../ui/layout/states.tsx';
 import { Tile } from '../../ui/layout/tile.tsx';
 import { LinkRow } from '../../ui/link-row.tsx';
 import { LinkText } from '../../ui/link-text.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useKeptSwitch } from '../../ui/use-kept-switch.ts';
 import { BackupCard } from './backup-card.tsx';
-import { DiskBox } from './disk-box.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { NameCard } from './name-card.tsx';
-import { OperatorNotices } from './operator-notices-box.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import css from './settings-page.module.css';
 
@@ -255,5 +260,47 @@ function PaymentTextField({ text }: { text: string }) {
         <SubmitButton loadingText="جارٍ الحفظ…">احفظ طريقة الدفع</SubmitButton>
       )}
     </Form>
+  );
+}
+
+/** Beside the answer's message, where the server looks after its own disk. */
+type Disk = { freeMb: number; low: boolean } | null;
+
+/** Warns who leads the group before the server's disk is full. */
+function DiskBox() {
+  const { data } = useQuery({ ...q(readReadiness), retry: false });
+  const disk = (data as { disk?: Disk } | undefined)?.disk;
+  if (!disk?.low) return null;
+  return (
+    <Notice tone="bad" title="قرص الخادم يكاد يمتلئ">
+      <p>
+        بقي عليه {formatNumber(disk.freeMb)} ميجابايت. اطلب ممن يدير الخادم حذف ما لا يلزم أو توسيع
+        القرص، فإذا امتلأ تعذّر حفظ أي شيء.
+      </p>
+    </Notice>
+  );
+}
+
+type Shown = { noticeId: number; title: string; message: string; at: string };
+
+/** The operator's messages to the leaders, until they are put aside on this device. */
+function OperatorNotices() {
+  const { data } = useQuery(q(listOperatorNotices));
+  return data?.body.map((notice) => <OperatorNotice key={notice.noticeId} notice={notice} />);
+}
+
+function OperatorNotice({ notice: { noticeId, title, message, at } }: { notice: Shown }) {
+  const [isRead, putAside] = useKeptSwitch(noticeSwitch(noticeId));
+  if (isRead) return null;
+  return (
+    <Notice title={title}>
+      <p>{message}</p>
+      <Text tone="quiet">من مشغّل الخادم، {longDate(at)}</Text>
+      <div>
+        <Button look="quiet" onClick={() => putAside(true)}>
+          قرأتها
+        </Button>
+      </div>
+    </Notice>
   );
 }

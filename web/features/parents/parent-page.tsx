@@ -25,6 +25,7 @@ import {
 import { formatDigits } from '../../i18n/localize.ts';
 import { whatsAppUrl } from '../../i18n/whatsapp.ts';
 import { useGroup } from '../../session/group.ts';
+import { useSession } from '../../session/session.ts';
 import { GroupHead } from '../../shared/brand/group-head.tsx';
 import { telUrl } from '../../shared/families/follow-up.ts';
 import { HeroCard } from '../../shared/hero-card.tsx';
@@ -42,7 +43,6 @@ import { BadgesCard } from './badges-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { EvaluationCard } from './evaluation-card.tsx';
 import { HealthCard, type Writing } from './health-card.tsx';
-import { JoinCard } from './join-card.tsx';
 import css from './parent-page.module.css';
 import { attendanceOf, comingDates, type LinkedChild, paidWords, privateWords } from './rules.ts';
 import { useDeviceLinks } from './use-device-links.ts';
@@ -377,5 +377,30 @@ function Reach({ captain, name }: { captain: NonNullable<Page['captain']>; name:
         </Row>
       )}
     </Row>
+  );
+}
+
+const JoinForm = lazyWithFallback(
+  () => import('./join-form.tsx'),
+  () => <Text tone="quiet">تأكدوا من اتصالكم بالإنترنت ثم افتحوا الصفحة من جديد.</Text>,
+);
+
+/** For a family with another link: one page for all its children. */
+function JoinCard({ parentKey }: { parentKey: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (useSession() !== null) return null;
+  return (
+    <Card title="رابط واحد لأبنائكم">
+      <p>عند أسرتكم رابط آخر. ضمّوه لتجدوا أبناءكم في هذه الصفحة، ويبقى الرابط الآخر يعمل.</p>
+      <Box above="12">
+        {isOpen ? (
+          <JoinForm parentKey={parentKey} />
+        ) : (
+          <Button look="default" onClick={() => setOpen(true)}>
+            ضمّ الرابط الآخر
+          </Button>
+        )}
+      </Box>
+    </Card>
   );
 }

@@ -15,12 +15,14 @@ import {
 import { scoutRecord } from '../../../../contract/scouts/record.ts';
 import { q } from '../../../api/api.ts';
 import { ApiFailure } from '../../../api/failure.ts';
-import { keepCompounds, longDate, sectorName } from '../../../i18n/format.ts';
+import { formatNumber, keepCompounds, longDate, sectorName } from '../../../i18n/format.ts';
 import { useGroup } from '../../../session/group.ts';
 import { useSession } from '../../../session/session.ts';
+import { BandBadge } from '../../../shared/badges/band-badge.tsx';
 import { recordWords } from '../../../shared/records/record-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Grid, Row, Stack } from '../../../ui/layout/box.tsx';
+import { RateRing } from '../../../ui/figures/rate-ring.tsx';
+import { Box, Grid, Row, Stack, Text } from '../../../ui/layout/box.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Details } from '../../../ui/layout/details.tsx';
 import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
@@ -31,10 +33,9 @@ import { Phone } from '../../../ui/phone.tsx';
 import { PrintButton } from '../../../ui/print-button.tsx';
 import { ConsentCard } from '../consents/consent-card.tsx';
 import { HealthCard, HealthSkeleton } from '../health/health-card.tsx';
-import { scoutIdOf } from '../rules.ts';
+import { overallOf, type ScoutRecord, scoutIdOf } from '../rules.ts';
 import { BadgesCard } from './badges-card.tsx';
 import { ParentLinkBox } from './parent-link-box.tsx';
-import { ScoutAttendanceCard } from './scout-attendance-card.tsx';
 import { ScoutDataCard } from './scout-data-card.tsx';
 import { ScoutEvaluationCard } from './scout-evaluation-card.tsx';
 import { ScoutHistoryTable } from './scout-history-table.tsx';
@@ -253,5 +254,39 @@ function LoadFailure(props: {
         </Row>
       </Stack>
     </>
+  );
+}
+
+/** The overall rate as a ring, beside what it was counted from. */
+function ScoutAttendanceCard({ records }: { records: readonly ScoutRecord[] }) {
+  const { attended, absent, excused, total, rate } = overallOf(records);
+  const counts = [
+    ['حضور', attended],
+    ['غياب', absent],
+    // Without it the figures of an excused scout would not add up.
+    ...(excused > 0 ? [['اعتذار', excused] as const] : []),
+    ['الإجمالي', total],
+  ] as const;
+  return (
+    <Row gap="16" columnGap="24" align="center" wrap>
+      <div>
+        <RateRing rate={rate} badge={<BandBadge rate={total > 0 ? rate : null} />} />
+        <Text tone="quiet" textAlign="center" above="8">
+          من كل السجلات في كل الفترات
+        </Text>
+      </div>
+      <Box as="dl" basis="120">
+        {counts.map(([label, count]) => (
+          <Row gap="12" justify="between" padBlock="8" line="between" key={label}>
+            <Text as="dt" tone="quiet">
+              {label}
+            </Text>
+            <Text as="dd" weight="bold" className="tab">
+              {formatNumber(count)}
+            </Text>
+          </Row>
+        ))}
+      </Box>
+    </Row>
   );
 }

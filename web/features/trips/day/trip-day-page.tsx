@@ -6,6 +6,7 @@ import { addDays, daysBetween, weekAt } from '../../../../contract/core/calendar
 import type { ResponseOf } from '../../../../contract/core/endpoint.ts';
 import { can } from '../../../../contract/core/permissions.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
+import { clockText } from '../../../../contract/sessions/words.ts';
 import { listWeeks } from '../../../../contract/terms/endpoints.ts';
 import { tripDayOf } from '../../../../contract/trips/doses.ts';
 import { readTripDay, type TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import { DayHead, NoDay } from '../../../shared/day/day-head.tsx';
+import { HealthMark } from '../../../shared/health/health-mark.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { iconButton } from '../../../ui/icon-button.tsx';
@@ -33,10 +35,8 @@ import { useAnySearch, useSetSearch } from '../../../ui/tables/use-set-search.ts
 import { type Call, callsOf, type DayPerson, phonesOf, rowsOf } from './call-rules.ts';
 import { ContactsCard } from './contacts-card.tsx';
 import { HandoverForm } from './handover-form.tsx';
-import { HealthCard } from './health-card.tsx';
 import { MedicinesCards } from './medicines-card.tsx';
 import { NextCallCard } from './next-call-card.tsx';
-import { ProgrammeCard } from './programme-card.tsx';
 import { RollCallForm } from './roll-call-form.tsx';
 
 /** How often an open roll-call is read again, in milliseconds. */
@@ -254,5 +254,62 @@ function PersonDialog(props: { day: TripDay; person: DayPerson; onClose: () => v
         )}
       </Card>
     </Dialog>
+  );
+}
+
+/** Whose card says something to know, in words; nobody answered is not 'no', so those are counted too. */
+function HealthCard({ people }: Pick<TripDay, 'people'>) {
+  const marked = people.filter(({ health }) => health.length > 0);
+  const open = people.filter(({ isAllergyOpen }) => isAllergyOpen);
+  if (marked.length === 0 && open.length === 0) return null;
+  return (
+    <Card title="انتبه لصحتهم" count={formatNumber(marked.length)}>
+      {marked.map(({ personId, name, health }) => (
+        <Line key={personId} gap="12" line="between" padBlock="8">
+          <Box grow>
+            <Text weight="bold">{name}</Text>
+            {health.map((text) => (
+              <Text key={text} tone="quiet" preLine>
+                {text}
+              </Text>
+            ))}
+          </Box>
+          <HealthMark />
+        </Line>
+      ))}
+      {open.length > 0 && (
+        <Box as="details" padBlock="8">
+          <summary>لم يُجَب في بطاقاتهم عن الحساسية: {formatNumber(open.length)}</summary>
+          {open.map(({ name }) => name).join('، ')}
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+/** The sessions of the trip's days: what is left of today, then the rest. */
+function ProgrammeCard({ day }: { day: TripDay }) {
+  const { day: today } = tripDayOf(localNow());
+  const left = day.programme.filter((session) => session.day >= today);
+  const sessions = left.length > 0 ? left : day.programme;
+  if (sessions.length === 0) return null;
+  return (
+    <Card title="البرنامج">
+      {sessions.map(({ day: on, startTime, title }) => (
+        <Line key={`${on} ${startTime} ${title}`} gap="12" line="between" padBlock="8">
+          <Text as="time" weight="bold">
+            {clockText(startTime)}
+          </Text>
+          <Text as="span" grow>
+            {title}
+          </Text>
+          {on !== today && (
+            <Text as="span" tone="quiet">
+              {weekdayDate(on)}
+            </Text>
+          )}
+        </Line>
+      ))}
+    </Card>
   );
 }
