@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { addDays, type WeekKey } from '../../contract/core/calendar.ts';
-import { emptyContent } from '../../contract/core/record-content.ts';
+import { bodyContent, emptyContent } from '../../contract/core/record-content.ts';
 import { sessionPlan } from '../../contract/sessions/record.ts';
 import { parseMaterial } from '../../contract/sessions/words.ts';
 import type { SessionMaterials, SessionPlans, SessionSegments } from '../db/tables.ts';
@@ -65,8 +65,7 @@ export const insertSessions: Maker = async (db, group) => {
     const createdAt = `${addDays(startDate, -2)}T18:00:00Z`;
     const by = sector.captainIds[0]!;
     const at = createdAt < hoursAgo(48) ? createdAt : hoursAgo(48);
-    const { title, goal, rainPlace = null, notes = null } = plan;
-    const content = { ...emptyContent(sessionPlan), title, goal, rainPlace, notes };
+    const content = bodyContent(sessionPlan, plan);
     made.push({
       sector,
       plan,

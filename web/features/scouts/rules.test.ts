@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { formValues } from '../../../contract/core/record-content.ts';
+import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { longDate, sectorName } from '../../i18n/format.ts';
 import {
   historyRows,
@@ -104,14 +106,13 @@ test('the list of weeks has the cancelled ones in their places', () => {
 
 test('another captain’s changes are listed by field', () => {
   const typed: ScoutValues = {
+    ...formValues(scoutRecord),
     name: 'بيشوي هاني',
     sector: { baseName: 'زهرات', suffixName: 'أ' },
     gender: 'male',
     phoneNumber: '01011122233',
-    address: '',
     school: 'مدرسة النيل',
     birthDate: '2014-03-05',
-    enrollDate: '',
   };
   const stored: ScoutValues = {
     ...typed,
