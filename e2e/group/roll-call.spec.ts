@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../contract/core/calendar.ts';
+import type { TripPerson } from '../../contract/trips/endpoints.ts';
+import { refOf } from '../../contract/trips/people.ts';
 import type { TripDay } from '../../contract/trips/roll-call-endpoints.ts';
 import { aHealthCard, aMedicine } from '../../server/testing/health-card.ts';
 import { findBarriers } from '../support/axe.ts';
@@ -47,14 +49,13 @@ async function aTripToday(
   // Guests are added by one request: so many scouts in a minute are too many.
   const guests = of === 'guests' ? all.map((name) => ({ name })) : [];
   await demo.write(phones[0], 'POST', path, { guests });
-  const { body: people } = await demo.read<{ body: { scoutId: number }[] }>(phones[0], path);
+  const { body: people } = await demo.read<{ body: TripPerson[] }>(phones[0], path);
   for (const index of [0, 1, 2]) {
     const vehicle = { kind: 'vehicle', name: `ميكروباص ${index + 1}`, places: 14 };
     const { placeId } = (
       await demo.write<Id<'placeId'>>(phones[0], 'POST', `/trip/${tripId}/place`, vehicle)
     ).body;
-    const ten = people.slice(index * 10, index * 10 + 10);
-    const named = ten.map(({ scoutId }) => ({ kind: 'scout', id: scoutId }));
+    const named = people.slice(index * 10, index * 10 + 10).map(refOf);
     await demo.write(phones[0], 'PATCH', path, {
       people: named,
       state: 'coming',
