@@ -132,9 +132,7 @@ export function AnswerDialog(props: {
                 .map(({ value, label }) => ({ value, label })),
             ]}
           />
-          {isOther(values) && (
-            <TextField {...form.field('guardianName')} label="الاسم" maxLength={100} />
-          )}
+          {isOther(values) && <TextField {...form.field('guardianName')} label="الاسم" />}
         </Stack>
       )}
       {values.way === 'paper' && values.answer === 'coming' && (
@@ -145,7 +143,6 @@ export function AnswerDialog(props: {
         label="ملاحظة"
         description="لا تُكتب هنا أمور صحية، ولا تراها الأسرة."
         optional
-        maxLength={300}
       />
     </FormDialog>
   );

@@ -70,8 +70,8 @@ export function LetterCard({
     >
       {isEditing ? (
         <Stack gap="16">
-          <TextAreaField {...field('letter')} label="الخطاب" rows={5} maxLength={2000} />
-          <TextAreaField {...field('consentText')} label="نص الموافقة" rows={4} maxLength={1000} />
+          <TextAreaField {...field('letter')} label="الخطاب" rows={5} />
+          <TextAreaField {...field('consentText')} label="نص الموافقة" rows={4} />
           <Text tone="quiet">عدّلتَه بنفسك، فلا يتغيّر مع الحقول.</Text>
         </Stack>
       ) : (

@@ -105,7 +105,7 @@ export function PaymentDialog(props: {
       </div>
       <RadioField {...form.field('way')} label="كيف؟" options={paymentWayChoices} />
       {values.way === 'wallet' && (
-        <TextField {...form.field('reference')} label="رقم التحويل" optional latin maxLength={60} />
+        <TextField {...form.field('reference')} label="رقم التحويل" optional latin />
       )}
     </FormDialog>
   );
@@ -141,7 +141,6 @@ export function RefuseDialog(props: { tripId: number; claim: TripClaim; onClose:
         {...form.field('reason')}
         label="سطر تقرؤه الأسرة"
         description="مثل: لم نجد التحويل، أرسلوا رقمه"
-        maxLength={200}
       />
     </FormDialog>
   );
@@ -169,7 +168,7 @@ export function ExpenseDialog(props: { tripId: number; money: TripMoney; onClose
     <FormDialog form={form} title="مصروف في الطريق" submit="سجّل المصروف" onClose={props.onClose}>
       <AmountField {...form.field('value')} label="المبلغ" />
       <Text tone="quiet">{`معك الآن ${moneyText(atHand)}`}</Text>
-      <TextField {...form.field('description')} label="فيمَ صُرف؟" maxLength={200} />
+      <TextField {...form.field('description')} label="فيمَ صُرف؟" />
       {choices.length > 0 && (
         <ChoiceField
           {...form.field('line')}
@@ -180,7 +179,7 @@ export function ExpenseDialog(props: { tripId: number; money: TripMoney; onClose
           emptyText=""
         />
       )}
-      <TextField {...form.field('receipt')} label="رقم الإيصال" optional maxLength={60} />
+      <TextField {...form.field('receipt')} label="رقم الإيصال" optional />
     </FormDialog>
   );
 }

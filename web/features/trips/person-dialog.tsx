@@ -141,7 +141,6 @@ export function PersonDialog(props: {
         label="ملاحظة"
         description="لا تُكتب هنا أمور صحية، ولا تراها الأسرة."
         optional
-        maxLength={300}
       />
     </FormDialog>
   );

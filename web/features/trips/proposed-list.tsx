@@ -104,13 +104,8 @@ export function ProposedFields({ form, trip }: { form: TripForm; trip: Trip | nu
       names: ['meetingPlace', 'place', 'transport'],
       fields: (
         <>
-          <TextField
-            {...field('meetingPlace')}
-            label={trips.meetingPlace.label}
-            optional
-            maxLength={120}
-          />
-          {trip && <TextField {...field('place')} label="مكان الرحلة" optional maxLength={120} />}
+          <TextField {...field('meetingPlace')} label={trips.meetingPlace.label} optional />
+          {trip && <TextField {...field('place')} label="مكان الرحلة" optional />}
           <ChoiceField
             {...field('transport')}
             label={trips.transport.label}
@@ -224,20 +219,9 @@ export function ProposedFields({ form, trip }: { form: TripForm; trip: Trip | nu
       names: ['route', 'overnight', 'permit'],
       fields: (
         <>
-          <TextAreaField
-            {...field('route')}
-            label={trips.route.label}
-            optional
-            rows={2}
-            maxLength={500}
-          />
-          <TextField
-            {...field('overnight')}
-            label={trips.overnight.label}
-            optional
-            maxLength={120}
-          />
-          <TextField {...field('permit')} label={trips.permit.label} optional maxLength={60} />
+          <TextAreaField {...field('route')} label={trips.route.label} optional rows={2} />
+          <TextField {...field('overnight')} label={trips.overnight.label} optional />
+          <TextField {...field('permit')} label={trips.permit.label} optional />
         </>
       ),
     },
@@ -256,14 +240,12 @@ export function ProposedFields({ form, trip }: { form: TripForm; trip: Trip | nu
                   label={trips.wentWell.label}
                   optional
                   rows={2}
-                  maxLength={1000}
                 />
                 <TextAreaField
                   {...field('toChange')}
                   label={trips.toChange.label}
                   optional
                   rows={2}
-                  maxLength={1000}
                 />
               </>
             ),

@@ -17,6 +17,7 @@ import type {
 } from '../../../contract/trips/endpoints.ts';
 import { wordsThatDiffer } from '../../../contract/trips/own-words.ts';
 import { tripRecord } from '../../../contract/trips/record.ts';
+import { wrongDays } from '../../../contract/trips/steps.ts';
 import type { MissingThing, PlaceKind } from '../../../contract/trips/words.ts';
 import { formatNumber, groupPhone } from '../../i18n/format.ts';
 
@@ -133,16 +134,15 @@ export const wordsNamed = (values: TripValues, before: Trip | null): string[] =>
 
 /** The faults that keep a trip from being stored, by field. */
 export function wrongFields(values: TripValues) {
-  const isBefore = endsAtOf(values) <= startsAtOf(values);
+  const { startDay, scoutFee, sectors, answerBy } = values;
+  const days = { startsAt: startsAtOf(values), endsAt: endsAtOf(values) };
+  const wrong = wrongDays({ ...days, answerBy: answerBy || null });
   return {
-    startDay: values.startDay === '' ? 'اختر اليوم' : undefined,
-    endDay: isBefore ? 'العودة قبل الانطلاق' : undefined,
-    scoutFee: values.scoutFee.trim() === '' ? 'اكتب الرسم أو صفراً' : undefined,
-    sectors: values.sectors.length === 0 ? 'اختر قطاعاً واحداً على الأقل' : undefined,
-    answerBy:
-      values.answerBy !== '' && values.answerBy > values.startDay
-        ? 'آخر يوم للرد بعد الانطلاق'
-        : undefined,
+    startDay: startDay === '' ? 'اختر اليوم' : undefined,
+    endDay: wrong.endsAt,
+    scoutFee: scoutFee.trim() === '' ? 'اكتب الرسم أو صفراً' : undefined,
+    sectors: sectors.length === 0 ? 'اختر قطاعاً واحداً على الأقل' : undefined,
+    answerBy: wrong.answerBy,
   };
 }
 

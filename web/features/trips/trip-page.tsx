@@ -217,7 +217,7 @@ function CancelDialog({ trip, onClose }: { trip: Trip; onClose: () => void }) {
       danger
       onClose={onClose}
     >
-      <TextAreaField {...form.field('reason')} label="السبب" rows={3} maxLength={300} />
+      <TextAreaField {...form.field('reason')} label="السبب" rows={3} />
       <Text tone="quiet">
         {`يراه ${countText(trip.counts?.invited ?? 0, familyNoun, formatNumber)} في صفحاتها. المدفوع يبقى مسجَّلاً حتى يُردّ.`}
       </Text>

@@ -81,13 +81,13 @@ export function PlaceDialog(props: {
         )
       }
     >
-      <TextField {...form.field('name')} label="الاسم" maxLength={60} />
+      <TextField {...form.field('name')} label="الاسم" />
       <NumberField {...form.field('places')} label="الأماكن" />
       {kind === 'vehicle' ? (
         <>
-          <TextField {...form.field('driver')} label="السائق" optional maxLength={100} />
+          <TextField {...form.field('driver')} label="السائق" optional />
           <PhoneField {...form.field('phoneNumber')} label="رقم الهاتف" optional />
-          <TextField {...form.field('plate')} label="رقم العربة" optional maxLength={30} />
+          <TextField {...form.field('plate')} label="رقم العربة" optional />
         </>
       ) : (
         <RadioField
