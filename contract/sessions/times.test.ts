@@ -61,7 +61,7 @@ test('on the night on which summer time begins no segment is longer or shorter',
   expect(timeAt(instantAt('2026-04-24', '00:30', CAIRO), CAIRO)).toBe('01:30');
 });
 
-test('of an hour that comes twice the first is meant', () => {
+test('the first of an hour that comes twice is meant', () => {
   // In Cairo 29 October 2026 has its last hour twice.
   const start = instantAt('2026-10-29', '23:30', CAIRO);
   expect(new Date(start).toISOString()).toBe('2026-10-29T20:30:00.000Z');

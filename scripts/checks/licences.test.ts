@@ -55,6 +55,6 @@ test.each([
   ['GPL-3.0', false],
   ['MIT AND GPL-2.0', false],
   ['SEE LICENSE IN x', false],
-])('of %s it is %s that it is allowed', (licence, allowed) => {
+])('the licence %s is allowed: %s', (licence, allowed) => {
   expect(isAllowed(licence)).toBe(allowed);
 });

@@ -126,7 +126,7 @@ describe('tests of Vitest', () => {
   });
 });
 
-test('of each failed journey title, sentence and place are printed, and where its files are kept', async () => {
+test('a failed journey is printed with title, sentence and place, and where its files are kept', async () => {
   write(
     'playwright.config.mjs',
     `export default { testMatch: /\\.spec\\.mjs$/, projects: [{ name: 'phone' }] };`,

@@ -59,7 +59,7 @@ test.each([...cases, ...nameCases])(
   },
 );
 
-test.each(cases)('of "%s", "%s" is found in the database: %s', async (text, search, found) => {
+test.each(cases)('the name "%s" is found in the database by "%s": %s', async (text, search, found) => {
   const { rows } = await sql<{ found: boolean }>`
     SELECT ${matchesWords(foldInSql(sql`${text}::text`), soughtBy(search))} AS found`.execute(
     database.db,

@@ -262,7 +262,7 @@ const life = fc
     return fc.array(step, { minLength: 8, maxLength: 24, size: 'max' });
   });
 
-test('of every kind that waits, each request arrives once and in order, whatever happens on the way', async () => {
+test('every kind of waiting request arrives once and in order, whatever happens on the way', async () => {
   let items = 0;
   const runs = randomRuns(200, 3000);
   await fc.assert(

@@ -6,7 +6,7 @@ import { testApp } from '../../testing/app.ts';
 // A separate file, because a database has only one first account.
 const { call } = testApp();
 
-test('of eight simultaneous sign-ups exactly one creates a general captain, the others regular ones', async () => {
+test('exactly one of eight simultaneous sign-ups creates a general captain, the others regular ones', async () => {
   expect((await call(readGroup, {})).ok.body).toMatchObject({ firstRun: true });
   const names = { firstName: 'ماري', middleName: 'فوزي', lastName: 'حنا', gender: 'female' };
   const answers = await Promise.all(

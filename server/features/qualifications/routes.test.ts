@@ -116,7 +116,7 @@ describe('a qualification', () => {
   });
 });
 
-test('of a captain who is not there is neither recorded nor removed', async () => {
+test('a qualification of a captain who is not there is neither recorded nor removed', async () => {
   const params = { captainId: 999_999, qualificationId: 1 };
   const body = { kind: WOOD, givenOn: '2026-01-09' };
   const asked = { as: general.token, params, body };

@@ -75,7 +75,7 @@ test('scouts are refused above the quota, by whichever way they come', async () 
   expect((await call(restoreScout, { as, params })).status).toBe(200);
 });
 
-test('of two simultaneous requests for the last place, the second is refused', async () => {
+test('the second of two simultaneous requests for the last place is refused', async () => {
   const { sectorId } = sector;
   await limit((await countScouts()) + 1);
   const first = await server.db.startTransaction().execute();

@@ -154,7 +154,7 @@ test('regular captains hand badges over, the others approve them', () => {
   expect(line('badges', 'unit', { alerts })?.words).toBe('شارات تنتظر الاعتماد');
 });
 
-test('of the server’s troubles the most urgent one is told', () => {
+test('the most urgent of the server’s troubles is told', () => {
   const notices = [{ noticeId: 3, title: 'صيانة', message: '', at: '2026-11-20T10:00:00Z' }];
   const disk = { freeMb: 12, low: true };
   const alerts = { backup: 'off' } as const;

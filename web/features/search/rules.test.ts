@@ -31,7 +31,7 @@ test.each([
   ['مينا', 'خالد', 'مينا'],
   ['مينا', '٠١٠', 'مينا'],
   ['مينا', '', 'مينا'],
-])('of %s, searched by %s, what was found is marked', (name, search, expected) => {
+])('in %s, searched by %s, the found letters are marked', (name, search, expected) => {
   expect(marked(name, search)).toBe(expected);
 });
 

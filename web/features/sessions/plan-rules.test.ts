@@ -77,7 +77,7 @@ test('times are offered by quarters, with the chosen one among them', () => {
   expect(timesWith('13:15')).toHaveLength(96);
 });
 
-test('of each material one captain is named, or nobody', () => {
+test('one captain, or nobody, is named for each material', () => {
   const [row] = rows('لعبة');
   const named = { ...row!, ...withBringer(row!, 'حبل', 7) };
   expect([bringerOf(named, 'حَبل'), bringerOf(named, 'أقماع')]).toEqual([7, null]);
