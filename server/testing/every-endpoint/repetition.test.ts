@@ -199,7 +199,7 @@ describe('a key', () => {
   });
 });
 
-test('exactly one of ten simultaneous requests in two processes does it', async () => {
+test('only one of ten simultaneous requests in two processes writes', async () => {
   const environment = { DATABASE_URL: server.connectionString, JWT_SECRET: 'x'.repeat(40) };
   const programs: Program[] = [];
   try {
