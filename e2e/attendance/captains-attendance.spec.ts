@@ -3,6 +3,7 @@ import { fullName } from '../../web/i18n/format.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
+import { groupDay } from '../support/group-day.ts';
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
@@ -102,11 +103,10 @@ test('without a term, and in a unit without captains, the screen says what to do
   await page.goto(own.address + PAGE);
   await expect(page.getByText('لا توجد فترة حالية')).toBeVisible();
 
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await own.write(leader, 'POST', '/term', {
     termName: 'فترة قادمة',
-    startDate: day(3),
-    endDate: day(60),
+    startDate: groupDay(3),
+    endDate: groupDay(60),
   });
   await page.reload();
   await expect(page.getByText('لم يبدأ أي أسبوع بعد')).toBeVisible();
@@ -114,8 +114,8 @@ test('without a term, and in a unit without captains, the screen says what to do
 
   await own.write(leader, 'PATCH', '/term', {
     termName: 'فترة بدأت',
-    startDate: day(-3),
-    endDate: day(60),
+    startDate: groupDay(-3),
+    endDate: groupDay(60),
   });
   await page.reload();
   await expect(page.getByText('لا يوجد قادة في وحدتك بعد')).toBeVisible();

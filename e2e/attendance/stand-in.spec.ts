@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { meet } from '../support/group.ts';
+import { groupDay } from '../support/group-day.ts';
 import { choose } from '../support/kit.ts';
 import { hideSession } from '../support/needs.ts';
 import { quiet } from '../support/quiet.ts';
@@ -124,7 +125,7 @@ test('a unit captain ends a stand-in, and other sectors have no such button', as
 }) => {
   const away = await meOf(demo, AWAY);
   const { captainId, firstName } = await meOf(demo, demoPhone('regular', 15));
-  const until = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const until = groupDay(3);
   await demo.write(demoPhone('unit'), 'POST', '/sector/stand-in', {
     ...away.sector,
     captainId,

@@ -2,6 +2,7 @@ import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
+import { groupDay } from '../support/group-day.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const CAPTAIN = aPhone();
@@ -78,13 +79,10 @@ test('a sector without items adds the proposed five by one press; statistics wit
     name: 'مينا فؤاد',
     gender: 'male',
   });
-  const today = new Date();
-  const day = (days: number) =>
-    new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   await own.write(LEADER, 'POST', '/term', {
     termName: 'الخريف',
-    startDate: day(0),
-    endDate: day(60),
+    startDate: groupDay(),
+    endDate: groupDay(60),
   });
   await keepSession(page, own, await own.signIn(CAPTAIN));
   await page.goto(`${own.address}/scores`);

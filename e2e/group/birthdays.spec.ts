@@ -1,7 +1,7 @@
-import { addDays } from '../../contract/core/calendar.ts';
 import { keepCompounds } from '../../web/i18n/format.ts';
 import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
+import { groupDay } from '../support/group-day.ts';
 import { soon } from '../support/limits.ts';
 import { need, showAllNeeds } from '../support/needs.ts';
 import { quiet } from '../support/quiet.ts';
@@ -21,7 +21,7 @@ test('a captain greets a family on a birthday in two taps from the dashboard, an
     ...sector,
     captainId,
   });
-  const tomorrow = addDays(new Date().toISOString().slice(0, 10), 1);
+  const tomorrow = groupDay(1);
   const birthDate = `2014${tomorrow.slice(4)}`;
   await demo.write(demoPhone('general'), 'POST', '/scout', {
     ...sector,

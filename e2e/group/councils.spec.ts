@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import type { Council, WholeMeeting } from '../../contract/councils/shapes.ts';
 import type { ScoutReport } from '../../contract/scout-reports/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
+import { groupDay } from '../support/group-day.ts';
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const ROOT = '/reports-and-councils';
 /** Minutes of a day to come are not approved. */
-const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Cairo' });
+const today = groupDay();
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 

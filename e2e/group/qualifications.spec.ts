@@ -1,6 +1,7 @@
 import { addDays } from '../../contract/core/calendar.ts';
 import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
+import { groupDay } from '../support/group-day.ts';
 import { choiceField } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
@@ -26,7 +27,7 @@ test('a general captain records a course that soon ends, and its captain reads i
   await choiceField(dialog, 'التأهيل').click();
   await page.getByRole('option', { name: 'الإسعافات الأولية' }).click();
   const typed = (day: string) => day.split('-').reverse().join('/');
-  const today = new Date().toISOString().slice(0, 10);
+  const today = groupDay();
   await dialog.getByRole('textbox', { name: 'يوم الحصول عليه' }).fill(typed(addDays(today, -300)));
   await dialog.getByRole('textbox', { name: 'صالح حتى' }).fill(typed(addDays(today, 30)));
   await dialog.getByRole('button', { name: 'تسجيل', exact: true }).click();

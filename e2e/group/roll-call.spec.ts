@@ -8,6 +8,7 @@ import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { dumpDevice, keptPaths, waitForDevice } from '../support/device.ts';
 import { aPhone } from '../support/fresh.ts';
+import { groupDay } from '../support/group-day.ts';
 import { test } from '../support/offline.ts';
 import { demoPhone, expect, openSignedIn, type Server } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
@@ -32,12 +33,13 @@ async function aTripToday(
     const scout = { name, gender: 'male', phoneNumber: aPhone() };
     await demo.write(demoPhone('general'), 'POST', '/scout/', { ...scout, ...sector });
   }
-  const today = new Date().toISOString().slice(0, 10);
+  const today = groupDay();
   const { tripId } = (
     await demo.write<Id<'tripId'>>(phones[0], 'POST', '/trip', {
       activityId,
       startsAt: `${today}T00:01`,
-      endsAt: `${addDays(today, 1)}T16:00`,
+      // Without a night, whose roll-call would be due at ten in the evening.
+      endsAt: `${addDays(today, 1)}T05:30`,
       sectors: [sector],
       helperIds: [captainIds[1]!],
       homeContact: { name: 'مارتينا لطيف', phoneNumber: aPhone() },
@@ -361,6 +363,7 @@ test.describe('without a connection', () => {
     await expect(counts(page)).toContainText('هنا٣٠');
     await leave(page).tap();
     await expect(state(page)).toHaveText(/^وصل/);
+    await expect.poll(async () => (await read()).rollCalls[0]?.departedAt ?? null).not.toBeNull();
     await page.goto(gateway.address + url);
     // A tick goes with its card: taking it back then changes nothing, and nothing goes on waiting.
     await gateway.close();

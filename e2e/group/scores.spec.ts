@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
+import { groupDay } from '../support/group-day.ts';
 import {
   aPlace,
   box,
@@ -258,7 +259,7 @@ test('who stands in, a unit captain who chooses the sector, and a general captai
 
   const helper = await aPlace(demo, { scouts: 0 });
   const { captainId } = (await demo.sessionOf(helper.phones[0])).body;
-  const until = new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Cairo' });
+  const until = groupDay();
   const standIn = { ...place.sector, captainId, until };
   await demo.write(demoPhone('unit'), 'POST', '/sector/stand-in', standIn);
   await openSignedIn(page, demo, helper.phones[0], `${PATH}?${address}`);

@@ -5,6 +5,7 @@ import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { waitForDevice } from '../support/device.ts';
 import { aPhone } from '../support/fresh.ts';
+import { groupDay } from '../support/group-day.ts';
 import { test as offline } from '../support/offline.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
@@ -19,7 +20,7 @@ async function aPaidTrip(demo: Server, { base, phone }: { base: string; phone: s
     '/scout/',
     { name: 'كيرلس سمير وهبة', gender: 'male', ...sector },
   );
-  const from = addDays(new Date().toISOString().slice(0, 10), 9);
+  const from = groupDay(9);
   const { body: trip } = await demo.write<{ body: Trip }>(phone, 'POST', '/trip/', {
     activityId,
     startsAt: `${from}T07:00`,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '../../contract/core/calendar.ts';
 import type { Trip } from '../../contract/trips/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { aPhone } from '../support/fresh.ts';
+import { groupDay } from '../support/group-day.ts';
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
@@ -114,7 +114,7 @@ test('a family reads the letter, agrees, and is asked again when the return move
 }) => {
   const phone = aPhone();
   const { scouts, sector, activityId } = await aPlannedActivity(demo, { base: 'متقدم', phone });
-  const from = addDays(new Date().toISOString().slice(0, 10), 9);
+  const from = groupDay(9);
   const fields = {
     startsAt: `${from}T07:00`,
     endsAt: `${from}T16:00`,

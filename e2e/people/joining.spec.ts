@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { keepCompounds } from '../../web/i18n/format.ts';
 import { aPhone } from '../support/fresh.ts';
 import { addSector } from '../support/group.ts';
+import { groupDay } from '../support/group-day.ts';
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
@@ -122,7 +123,7 @@ test('a captain notes by one press that an invited child came @phone', async ({ 
   type Requests = { body: { requestId: number; name: string }[] };
   const { body } = await demo.read<Requests>(demoPhone('unit'), '/joining/all');
   const { requestId } = body.find(({ name }) => name === request.name)!;
-  const day = new Date().toLocaleDateString('sv', { timeZone: 'Africa/Cairo' });
+  const day = groupDay();
   await demo.write(demoPhone('unit'), 'PATCH', `/joining/${requestId}`, { state: 'invited', day });
   await openSignedIn(page, demo, demoPhone('unit'), '/joining');
   await page.getByRole('button', { name: ofChild('جاء', request) }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays } from '../../contract/core/calendar.ts';
 import { sendNow } from './offline.ts';
 import { demoPhone, expect, type Server } from './server.ts';
 
@@ -42,10 +43,8 @@ export const pick = (page: Page, label: string) =>
   page.getByRole('radio', { name: label }).check({ force: true });
 
 /** dd/MM/yyyy, this many days after `day`. */
-export function typedDay(day: string, days: number): string {
-  const moved = new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-  return moved.split('-').reverse().join('/');
-}
+export const typedDay = (day: string, days: number): string =>
+  addDays(day, days).split('-').reverse().join('/');
 
 export const me = async (demo: Server) => ({
   ...(await demo.signIn(demoPhone('general'))),

@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { DEVICE, type Session } from './browser-session.ts';
 import { aPhone } from './fresh.ts';
+import { groupDay } from './group-day.ts';
 import { demoPhone, type Server } from './server.ts';
 
 const captain = aPhone();
@@ -45,12 +46,9 @@ export async function meet(server: Server, daysAgo: number, by = demoPhone('gene
   await server.write(by, 'PATCH', '/group', { meetingDay });
 }
 
-/** Days from today, as the API reads them. */
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 /** Lets a group record a week beyond its first month: it is past its first steps. */
 export async function passFirstSteps(server: Server, by: string): Promise<void> {
-  const term = { termName: 'فترة الخريف', startDate: day(-36), endDate: day(60) };
+  const term = { termName: 'فترة الخريف', startDate: groupDay(-36), endDate: groupDay(60) };
   await server.write(by, 'POST', '/term', term);
   const sector = { baseName: 'أشبال', suffixName: 'أ' };
   await server.write(by, 'POST', '/sector', { ...sector, unitCaptainId: null });

@@ -33,6 +33,10 @@ const rules = [
     what: 'goes one way or the other by what is drawn just now; make the state that it needs',
   },
   {
+    pattern: /\.toISOString\(\)\.slice\(0, 10\)/g,
+    what: 'takes the day of UTC, which is another one late in the evening; groupDay() is that of the group',
+  },
+  {
     pattern: /\bwaitForTimeout\(|\bsetTimeout\([^;]*\d{2,}\)|timers\/promises/g,
     what: 'waits for a time instead of what should come',
   },

@@ -12,6 +12,7 @@ test.each([
   ['an event without a limit', "  const saved = page.waitForEvent('download');"],
   ['a way chosen by what is drawn', '  if (await all.isVisible()) await all.click();'],
   ['a wait by time', '  await page.waitForTimeout(300);'],
+  ['the day of UTC', '  const today = new Date().toISOString().slice(0, 10);'],
   [
     'a look kept before the page stands still',
     '  await all.click();\n  const count = await rows.count();',
