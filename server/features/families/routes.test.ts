@@ -170,6 +170,37 @@ describe('the audience', () => {
     expect(row!.fields).toMatchObject({ الاسم: 'كريم', 'ولي الأمر': 'وليد كريم' });
   });
 
+  test('names the day of the meeting only where it is about this week’s absence, else the day on which it is read', async () => {
+    await owe(mina);
+    for (const week of [6, 7]) await absent(karim, week);
+    server.now = later(3);
+    for (const kind of ['absentRun', 'unpaid', 'consentMissing', 'sector'] as const) {
+      const { body } = await audience(kind);
+      expect([kind, body[0]!.fields.اليوم]).toEqual([kind, 'الاثنين ٢٣ نوفمبر']);
+    }
+    const [row] = (await audience('absentThisWeek')).body;
+    expect(row!.fields.اليوم).toBe('الجمعة ٢٠ نوفمبر');
+  });
+
+  test('of siblings has the day on which somebody wrote about the last of them', async () => {
+    const writeTo = async ({ scoutId }: StoredScout) => {
+      const { body } = (await make('chosen', captain, { scoutIds: [scoutId] })).ok;
+      await tick(body.listId, scoutId, 'sent');
+    };
+    const lastOf = async () => {
+      const scoutIds = `${mina.scoutId},${marina.scoutId}`;
+      const { body } = await audience('chosen', captain, { scoutIds });
+      return body.map(({ writtenOn }) => writtenOn);
+    };
+    await writeTo(mina);
+    server.now = later(2);
+    await writeTo(marina);
+    expect(await lastOf()).toEqual(['2026-11-22']);
+    server.now = later(4);
+    await writeTo(mina);
+    expect(await lastOf()).toEqual(['2026-11-24']);
+  });
+
   test('of unpaid adds the amounts of brothers and sisters', async () => {
     await owe(mina, marina, karim);
     const { body } = await audience('unpaid');

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredScout } from '../scouts/queries.ts';
 import type { StoredSector } from '../sectors/queries.ts';
-import type { StoredRule } from './queries.ts';
-import { countSectors, dayNow, isLongAgo, isMoving, judgeScout, proposeRules } from './rules.ts';
+import type { MovedScout, StoredRule } from './queries.ts';
+import {
+  countSectors,
+  dayNow,
+  isLongAgo,
+  isMoving,
+  judgeScout,
+  proposeRules,
+  usedSentence,
+} from './rules.ts';
 
 const CUBS = 1;
 const SCOUTS = 2;
@@ -101,4 +109,23 @@ test('rules are proposed into the sector of the same letter, else into the first
     { fromId: 1, toId: 3, ...boys },
     { fromId: 4, toId: 2, ...boys },
   ]);
+});
+
+test('an undo is refused for what is recorded in the new sector, and only for another state of who left the group', () => {
+  const none = { attendance: 0, payments: 0, points: 0, tests: 0, patrols: 0, councils: 0 };
+  const sectorOf = (sectorId: number) =>
+    ({ sectorId, baseName: 'كشافة', suffixName: 'أ' }) as StoredSector;
+  const saying = (of: Partial<MovedScout>, before = none) => {
+    // biome-ignore lint/suspicious/noThenProperty: the name of the records at the time of the move
+    const scout = { name: 'مينا', isChanged: false, then: before, now: none, ...of } as MovedScout;
+    return usedSentence([scout], sectorOf);
+  };
+  const now = { ...none, payments: 1, patrols: 1 };
+  expect(saying({ toId: SCOUTS })).toBeNull();
+  expect(saying({ toId: SCOUTS, now }, now)).toBeNull();
+  expect(saying({ toId: SCOUTS, now })).toBe(
+    'سُجِّل مدفوعات كشافة\u00a0أ، ودخل مينا طليعة في قطاعه الجديد، فلا تراجع. انقل من تريد وحده.',
+  );
+  expect(saying({ toId: null, now })).toBeNull();
+  expect(saying({ toId: null, isChanged: true })).toContain('تغيّر قطاع مينا');
 });
