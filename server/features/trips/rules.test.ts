@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOf, familyMoments } from './rules.ts';
+import { asPerson, countsOf, familyMoments, recordedPerson } from './rules.ts';
 
 test('a family sees a trip that is over for seven days', () => {
   const { now, until } = familyMoments('Africa/Cairo', new Date('2026-12-19T21:59:00Z'));
@@ -41,4 +41,20 @@ test('the board counts scouts by their state, who needs a call in none, and capt
   // A trip without vehicles puts nobody into one.
   const onFoot = countsOf(people, { ...of, hasVehicles: false }, '2026-12-01');
   expect(onFoot).toEqual({ ...counts, withoutPlace: 0 });
+});
+
+test('a person is shown, and kept in the history, with how the family answered last', () => {
+  const call = { ...{ relation: 'father', guardianName: 'أب', way: 'call' }, coming: true };
+  const early = { ...call, answeredAt: '2026-11-20', changedAt: '2026-11-20', lapsedAt: null };
+  const late = { ...early, relation: 'mother', way: 'paper', answeredAt: '2026-11-21' };
+  const trip = { name: 'رحلة', state: 'open' as const, fees: { scout: 450, other: 200 } };
+  for (const answers of [
+    [early, late],
+    [late, early],
+  ]) {
+    const person = { ...{ kind: 'scout', state: 'coming', discount: null, paid: 0 }, answers };
+    const stored = person as unknown as Parameters<typeof asPerson>[0];
+    expect(asPerson(stored, trip).way).toBe('paper');
+    expect(recordedPerson(trip, stored)).toMatchObject({ way: 'paper', relation: 'mother' });
+  }
 });
