@@ -431,11 +431,13 @@ describe('a list', () => {
     expect(await writer()).toBeNull();
   });
 
-  test('has left whom somebody can write to: families with a number, until they are written to', async () => {
+  test('has left whom somebody can write to: families with a number, skipped ones too, until they are written to', async () => {
     const { listId, rows, left } = (await make('sector')).ok.body;
     expect(rows).toHaveLength(3);
     expect(left).toBe(2);
     const first = rows.find(({ phoneNumber }) => phoneNumber !== null)!;
+    await tick(listId, Number(first.familyKey), 'skipped');
+    expect((await read(listId)).ok.body.left).toBe(2);
     await tick(listId, Number(first.familyKey), 'sent');
     expect((await read(listId)).ok.body.left).toBe(1);
   });
@@ -545,6 +547,8 @@ test('the dashboard counts the families with a number that are left, in the scop
   expect(await left(unit)).toBe(2);
   expect(await left(stranger)).toBe(0);
   const [first] = rows.filter(({ phoneNumber }) => phoneNumber !== null);
+  await tick(listId, Number(first!.familyKey), 'skipped');
+  expect(await left(colleague)).toBe(2);
   await tick(listId, Number(first!.familyKey), 'sent');
   expect(await left(colleague)).toBe(1);
   server.now = later(15);
