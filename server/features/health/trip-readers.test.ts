@@ -175,6 +175,17 @@ describe('the captains of a trip', () => {
     },
   );
 
+  test('read no card of who left the trip with the own sector', async () => {
+    server.now = new Date('2026-12-04T09:00:00Z');
+    await server.db
+      .updateTable('tripPeople')
+      .set({ leftAt: server.now.toISOString() })
+      .where('scoutId', '=', scout.scoutId)
+      .execute();
+    expect(await opens('the captain in charge')).toBe(false);
+    expect(await opens('a helper')).toBe(false);
+  });
+
   test('read none of a draft or of a trip that was cancelled, and go on after it was settled', async () => {
     server.now = new Date('2026-12-06T09:00:00Z');
     const read: boolean[] = [];

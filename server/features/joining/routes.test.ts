@@ -351,6 +351,17 @@ describe('captains see', () => {
     expect(counts).toEqual([3, 1, 1]);
   });
 
+  test('on the dashboard how many requests nobody has answered, and since when', async () => {
+    const read = async () => (await call(readAlerts, { as: general.token })).ok.body.joining;
+    await send();
+    const { requestId } = await request();
+    server.now = new Date(FRIDAY.getTime() + 3_600_000);
+    await send(MALAK);
+    expect(await read()).toEqual({ count: 2, oldestAt: FRIDAY.toISOString() });
+    await move(requestId, { state: 'called' });
+    expect(await read()).toEqual({ count: 1, oldestAt: server.now.toISOString() });
+  });
+
   test('a sibling by the same phone, within their scope alone', async () => {
     const { scoutId } = await aScout(server.db, {
       sectorId: sector.sectorId,

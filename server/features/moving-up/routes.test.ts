@@ -210,7 +210,10 @@ describe('the act', () => {
       .execute();
     expect(entries).toMatchObject([
       { entity: 'movingUp', action: 'create' },
-      { entity: 'scout', action: 'delete', entityId: `${graduate.scoutId}` },
+      {
+        ...{ entity: 'scout', action: 'delete', entityId: `${graduate.scoutId}` },
+        before: { reason: 'graduated' },
+      },
       {
         entity: 'scout',
         action: 'update',
