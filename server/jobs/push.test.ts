@@ -1,99 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { importJWK, jwtVerify } from 'jose';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Notification } from '../../contract/notifications/endpoints.ts';
-import { openDatabase } from '../db/connect.ts';
-import { hearUnreadFrom } from '../features/notifications/listener.ts';
-import { keepPushKeys, putSubscription } from '../features/notifications/push-queries.ts';
-import { hintUnread } from '../features/notifications/queries.ts';
-import { createTokens, startSession } from '../http/session.ts';
+import { describe, expect, test } from 'vitest';
+import { keepPushKeys } from '../features/notifications/push-queries.ts';
+import { startSession } from '../http/session.ts';
 import { readSettings } from '../settings.ts';
-import { testDatabase } from '../testing/database.ts';
-import { aCaptain, type TestCaptain } from '../testing/factories.ts';
 import { listening } from '../testing/listening.ts';
-import { aPushService, type Device, type PushService } from '../testing/push-service.ts';
-import { startPush } from './push.ts';
+import { pushProcesses } from '../testing/push-processes.ts';
+import type { Device } from '../testing/push-service.ts';
 
-const tokens = createTokens('a secret of the tests, long enough for HS256');
-const settings = readSettings({ PUSH_TO_LOOPBACK: 'yes', GROUP_NAME: 'مجموعة النيل الكشفية' });
-const logger = { warn: vi.fn(), error: vi.fn() };
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let service: PushService;
-let cleanUps: (() => Promise<unknown>)[];
-let now: Date;
-
-beforeEach(async () => {
-  logger.warn.mockClear();
-  logger.error.mockClear();
-  // A quarter past ten in Cairo.
-  now = new Date('2026-11-20T08:15:00Z');
-  database = await testDatabase();
-  service = await aPushService();
-  cleanUps = [];
-});
-afterEach(async () => {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  await service.close();
-  await database.close();
-  expect(logger.error).not.toHaveBeenCalled();
-});
-
-const later = (minutes: number) => {
-  now = new Date(now.getTime() + minutes * 60_000);
-};
-
-/** The sender of one process with its own pool; by option it listens for hints or polls. */
-async function aSender({ pollMs = 3_600_000, hears = false, own = settings } = {}) {
-  const { db, listenConnection, close } = await openDatabase({
-    databaseUrl: database.connectionString,
-    dataDir: '',
-  });
-  const parts = {
-    db,
-    ...(hears && { hearUnread: hearUnreadFrom(listenConnection) }),
-    settings: own,
-    clock: () => now,
-  };
-  const sender = startPush(parts, logger, { pollMs });
-  cleanUps.push(close, sender.stop);
-  return sender;
-}
-
-/** A captain's device with push messages turned on. */
-async function aTold(captain: TestCaptain): Promise<Device> {
-  const device = service.aDevice();
-  const { captainId, token } = captain;
-  const sessionId = (await tokens.read(token, now))!;
-  await putSubscription(database.db, { sessionId, captainId }, device.subscription, now);
-  // Only later notifications are sent.
-  later(1 / 60);
-  return device;
-}
-
-const anyone = () => aCaptain({ db: database.db, tokens });
-
-async function notify(
-  { captainId }: TestCaptain,
-  fields: Partial<Pick<Notification, 'type' | 'title' | 'message'>> = {},
-) {
-  const message = { type: 'other', title: 'اجتماع', message: 'يوم الجمعة', ...fields } as const;
-  return database.db.transaction().execute(async (db) => {
-    const { notificationId } = await db
-      .insertInto('notifications')
-      .values({ ...message, captainId, createdAt: now.toISOString() })
-      .returning('notificationId')
-      .executeTakeFirstOrThrow();
-    await hintUnread(db, [captainId]);
-    return notificationId;
-  });
-}
-
-const titles = (device: Device) =>
-  device.messages().map((message) => (message as { title: string }).title);
-
-const stored = () =>
-  database.db.selectFrom('pushSubscriptions').select(['attempts', 'endpoint']).execute();
+const push = pushProcesses();
+const { later, aSender, aTold, anyone, notify, titles, stored, tokens } = push;
 
 describe('a new notification', () => {
   test('is sent once although two processes receive the NOTIFY', async () => {
@@ -101,7 +17,7 @@ describe('a new notification', () => {
     const device = await aTold(captain);
     const other = await aTold(await anyone());
     const senders = [await aSender({ hears: true }), await aSender({ hears: true })];
-    await listening(database.db, 2);
+    await listening(push.database.db, 2);
     await notify(captain);
     await expect.poll(() => titles(device)).toEqual(['رسالة جديدة']);
     await Promise.all(senders.map(({ look }) => look()));
@@ -128,11 +44,11 @@ describe('a new notification', () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await aSender({ hears: true });
-    await listening(database.db, 1);
-    const asked = new Promise<ServerResponse>((resolve) => service.answer(resolve));
+    await listening(push.database.db, 1);
+    const asked = new Promise<ServerResponse>((resolve) => push.service.answer(resolve));
     await notify(captain);
     const response = await asked;
-    service.answer(201);
+    push.service.answer(201);
     await notify(captain, { type: 'report' });
     response.writeHead(201).end();
     await expect.poll(() => titles(device)).toEqual(['رسالة جديدة', 'تقرير جديد']);
@@ -151,11 +67,11 @@ describe('a new notification', () => {
     const device = await aTold(captain);
     const { look } = await aSender();
     const { captainId } = captain;
-    await database.db.transaction().execute(async (slow) => {
+    await push.database.db.transaction().execute(async (slow) => {
       const message = { type: 'other', title: 'أول', message: 'نص' } as const;
       await slow
         .insertInto('notifications')
-        .values({ ...message, captainId, createdAt: now.toISOString() })
+        .values({ ...message, captainId, createdAt: push.now.toISOString() })
         .execute();
       await notify(captain);
       await look();
@@ -170,7 +86,7 @@ describe('a new notification', () => {
     await notify(captain);
     later(1);
     const first = await aTold(captain);
-    const token = await startSession(database.db, tokens, captain.captainId, now);
+    const token = await startSession(push.database.db, tokens, captain.captainId, push.now);
     const second = await aTold({ ...captain, token });
     const { look } = await aSender();
     await look();
@@ -183,7 +99,7 @@ describe('a new notification', () => {
   test('is not sent if it was read, the session ended or the account is closed', async () => {
     const [reader, gone, closed] = [await anyone(), await anyone(), await anyone()];
     const devices = [await aTold(reader), await aTold(gone), await aTold(closed)];
-    const { db } = database;
+    const { db } = push.database;
     for (const captain of [reader, gone, closed]) await notify(captain);
     await db
       .updateTable('notifications')
@@ -192,12 +108,12 @@ describe('a new notification', () => {
       .execute();
     await db
       .updateTable('sessions')
-      .set({ expiresAt: now.toISOString() })
+      .set({ expiresAt: push.now.toISOString() })
       .where('captainId', '=', gone.captainId)
       .execute();
     await db
       .updateTable('captains')
-      .set({ closedAt: now.toISOString() })
+      .set({ closedAt: push.now.toISOString() })
       .where('captainId', '=', closed.captainId)
       .execute();
     await (await aSender()).look();
@@ -242,7 +158,7 @@ describe('what is sent', () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await notify(captain);
-    now = new Date('2026-11-20T19:00:00Z');
+    push.now = new Date('2026-11-20T19:00:00Z');
     await (await aSender()).look();
     const { headers } = device.received[0]!;
     expect(headers).toMatchObject({
@@ -251,11 +167,11 @@ describe('what is sent', () => {
       'content-encoding': 'aes128gcm',
     });
     const [, token = '', key = ''] = headers.authorization?.match(/^vapid t=(\S+), k=(\S+)$/) ?? [];
-    expect(key).toBe((await keepPushKeys(database.db)).publicKey);
+    expect(key).toBe((await keepPushKeys(push.database.db)).publicKey);
     const point = Buffer.from(key, 'base64url');
     const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((n) => n.toString('base64url'));
     const jwk = await importJWK({ kty: 'EC', crv: 'P-256', x: x!, y: y! }, 'ES256');
-    const { payload } = await jwtVerify(token, jwk, { audience: service.origin });
+    const { payload } = await jwtVerify(token, jwk, { audience: push.service.origin });
     expect(payload.sub).toMatch(/^https:/);
     expect(payload.exp! - Date.now() / 1000).toBeLessThan(24 * 3600);
   });
@@ -273,24 +189,24 @@ describe('what is sent', () => {
 describe('from ten in the evening to seven in the morning', () => {
   test('nothing is sent; unread notifications of the night are sent once in the morning', async () => {
     const captain = await anyone();
-    now = new Date('2026-11-20T19:59:00Z');
+    push.now = new Date('2026-11-20T19:59:00Z');
     const device = await aTold(captain);
     const { look } = await aSender();
     const messages: number[] = [];
     for (const at of ['2026-11-20T20:00:00Z', '2026-11-20T23:30:00Z', '2026-11-21T02:00:00Z']) {
-      now = new Date(at);
+      push.now = new Date(at);
       messages.push(await notify(captain, { type: 'attendance' }), await notify(captain));
       await look();
     }
-    now = new Date('2026-11-21T04:59:59Z');
+    push.now = new Date('2026-11-21T04:59:59Z');
     await look();
     expect(device.received).toEqual([]);
-    await database.db
+    await push.database.db
       .updateTable('notifications')
       .set({ status: 'READ' })
       .where('notificationId', 'in', messages.slice(0, 3))
       .execute();
-    now = new Date('2026-11-21T05:00:00Z');
+    push.now = new Date('2026-11-21T05:00:00Z');
     await look();
     await look();
     expect(titles(device)).toEqual(['لديك ٣ رسائل جديدة']);
