@@ -1,63 +1,21 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emptyContent } from '../../../contract/core/record-content.ts';
-import {
-  findNamesakes,
-  importScouts,
-  listImports,
-  undoImport,
-} from '../../../contract/import/endpoints.ts';
+import { findNamesakes, listImports } from '../../../contract/import/endpoints.ts';
 import { deleteScout, restoreScout } from '../../../contract/scouts/endpoints.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
-import { printTables } from '../../testing/tables.ts';
-import type { StoredSector } from '../sectors/queries.ts';
+import { aScout } from '../../testing/factories.ts';
+import { importGroup, type Row } from '../../testing/import-group.ts';
 
 const server = testApp();
 const { call } = server;
-let general: TestCaptain;
-let unit: TestCaptain;
-let own: StoredSector;
-let foreign: StoredSector;
-
-beforeEach(async () => {
-  ({ general, unit, sector: own } = await aSetting(server));
-  await server.db.deleteFrom('scouts').execute();
-  foreign = await aSector(server.db);
-});
-
-type Row = Record<string, unknown>;
-const sectorOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
-const aRow = (name: string, fields: Row = {}): Row => ({
-  name,
-  gender: 'male',
-  ...sectorOf(own),
-  ...fields,
-});
-const send = (rows: Row[], { as = unit, ...more }: { as?: TestCaptain; dryRun?: boolean } = {}) =>
-  call(importScouts, { as: as.token, body: { rows, ...more } as never });
-const scouts = () => server.db.selectFrom('scouts').selectAll().orderBy('scoutId').execute();
-const history = () =>
-  server.db.selectFrom('history').select(['entity', 'action', 'before', 'after']).execute();
-const undo = (
-  importId: number | null,
-  { as = unit, keepUsed }: { as?: TestCaptain; keepUsed?: boolean } = {},
-) => call(undoImport, { as: as.token, params: { importId: importId! }, body: { keepUsed } });
-
-/** Runs `attempt` and returns the names of the tables whose content it changed. */
-async function changedBy(attempt: () => Promise<unknown>): Promise<string[]> {
-  const print = () => printTables(server.db, ['throttle_events', 'sessions']);
-  const before = await print();
-  await attempt();
-  const after = await print();
-  return Object.keys(after).filter((table) => `${after[table]}` !== `${before[table]}`);
-}
+const { group, aRow, send, scouts, history, undo, changedBy } = importGroup(server);
 
 describe('a duplicate', () => {
   const twin = { birthDate: '2014-03-02' };
 
   test('needs a decision, and nobody is added before', async () => {
-    await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    await aScout(server.db, { ...group.own, name: 'مينا عادل فهمي' });
     // A name in another common spelling.
     const rows = [aRow('باسم يوسف'), aRow('مينا عادل فهمى', twin)];
     let answer: Awaited<ReturnType<typeof send>> | undefined;
@@ -66,7 +24,7 @@ describe('a duplicate', () => {
   });
 
   test('is skipped, added, or merged into empty fields', async () => {
-    const known = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    const known = await aScout(server.db, { ...group.own, name: 'مينا عادل فهمي' });
     const fields = { ...twin, address: 'آخر', phoneNumber: '01000000000' };
     await server.db
       .updateTable('scouts')
@@ -85,7 +43,7 @@ describe('a duplicate', () => {
   });
 
   test('needs the same birth date', async () => {
-    await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    await aScout(server.db, { ...group.own, name: 'مينا عادل فهمي' });
     const { ok } = await send([aRow('مينا عادل فهمي', { birthDate: '2013-01-01' })]);
     expect(ok.body.added).toBe(1);
   });
@@ -102,13 +60,13 @@ describe('a duplicate', () => {
   });
 
   test('needs no gender and no sector unless it adds a scout', async () => {
-    await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    await aScout(server.db, { ...group.own, name: 'مينا عادل فهمي' });
     const { ok } = await send([{ name: 'مينا عادل فهمي', onDuplicate: 'merge' }]);
     expect(ok.body.merged).toBe(1);
   });
 
   test('never gets an enrolment before the birth', async () => {
-    const { scoutId } = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    const { scoutId } = await aScout(server.db, { ...group.own, name: 'مينا عادل فهمي' });
     await server.db
       .updateTable('scouts')
       .set({ enrollDate: null })
@@ -119,16 +77,16 @@ describe('a duplicate', () => {
   });
 
   test('outside the scope is reported by name and sector, whatever the birth date, and can’t be merged', async () => {
-    const known = await aScout(server.db, { ...foreign, name: 'مينا عادل فهمي' });
+    const known = await aScout(server.db, { ...group.foreign, name: 'مينا عادل فهمي' });
     const body = { names: ['مينا عادل فهمى'] };
-    const asked = await call(findNamesakes, { as: unit.token, body });
+    const asked = await call(findNamesakes, { as: group.unit.token, body });
     expect(asked.ok.body).toEqual([
       {
         scoutId: known.scoutId,
         name: 'مينا عادل فهمي',
         isOwn: false,
-        sectorBaseName: foreign.baseName,
-        sectorSuffixName: foreign.suffixName,
+        sectorBaseName: group.foreign.baseName,
+        sectorSuffixName: group.foreign.suffixName,
         ...emptyContent(scoutRecord),
         isDeleted: false,
       },
@@ -143,7 +101,7 @@ describe('a duplicate', () => {
       { arabicMessage: 'لا يمكن الدمج مع كشاف خارج نطاقك' },
     ]);
     expect((await send(row({ onDuplicate: 'add' }))).ok.body.added).toBe(1);
-    const whole = (await call(findNamesakes, { as: general.token, body })).ok.body;
+    const whole = (await call(findNamesakes, { as: group.general.token, body })).ok.body;
     expect(whole).toMatchObject([{ isOwn: true, birthDate: '2014-03-02' }, { isOwn: true }]);
   });
 });
@@ -152,7 +110,7 @@ describe('a deleted scout who comes back', () => {
   const twin = { birthDate: '2014-03-02' };
   const row = (fields: Row = {}) => [aRow('مينا عادل فهمى', { ...twin, ...fields })];
 
-  async function aDeletedScout(sector = own, as = unit) {
+  async function aDeletedScout(sector = group.own, as = group.unit) {
     const { scoutId } = await aScout(server.db, { ...sector, name: 'مينا عادل فهمي' });
     await server.db
       .updateTable('scouts')
@@ -174,7 +132,7 @@ describe('a deleted scout who comes back', () => {
     expect(await changedBy(async () => (answer = await send(row())))).toEqual([]);
     expect(answer!.failure.issues).toMatchObject([{ path: 'rows.0.onDuplicate' }]);
     const body = { names: ['مينا عادل فهمي'] };
-    const { ok: found } = await call(findNamesakes, { as: unit.token, body });
+    const { ok: found } = await call(findNamesakes, { as: group.unit.token, body });
     expect(found.body).toMatchObject([{ scoutId, isDeleted: true, birthDate: '2014-03-02' }]);
   });
 
@@ -189,12 +147,18 @@ describe('a deleted scout who comes back', () => {
       rows: [{ outcome: 'restore', scoutId }],
     });
     expect(await scouts()).toMatchObject([
-      { scoutId, deletedAt: null, deletedBy: null, address: 'شارع النيل', sectorId: own.sectorId },
+      {
+        scoutId,
+        deletedAt: null,
+        deletedBy: null,
+        address: 'شارع النيل',
+        sectorId: group.own.sectorId,
+      },
     ]);
     expect(await history()).toContainEqual(
       expect.objectContaining({ entity: 'scout', action: 'restore' }),
     );
-    await call(deleteScout, { as: unit.token, params: { id: scoutId } });
+    await call(deleteScout, { as: group.unit.token, params: { id: scoutId } });
     expect((await send(row({ onDuplicate: 'add' }))).ok.body.added).toBe(1);
     expect(await scouts()).toHaveLength(2);
   });
@@ -203,7 +167,7 @@ describe('a deleted scout who comes back', () => {
     await aDeletedScout();
     const before = await scouts();
     const { ok } = await send(row({ onDuplicate: 'restore', address: 'شارع النيل' }));
-    const listed = await call(listImports, { as: unit.token });
+    const listed = await call(listImports, { as: group.unit.token });
     expect(listed.ok.body).toMatchObject([{ added: 0, merged: 0, restored: 1 }]);
     server.now = new Date(FRIDAY.getTime() + 3_600_000);
     expect((await undo(ok.body.importId)).ok.body).toEqual({
@@ -231,9 +195,9 @@ describe('a deleted scout who comes back', () => {
       .where('scoutId', '=', scoutId)
       .execute();
     expect((await send(row(), { dryRun: true })).ok.body.rows).toMatchObject([{ outcome: 'add' }]);
-    await aDeletedScout(foreign, general);
+    await aDeletedScout(group.foreign, group.general);
     expect((await send(row(), { dryRun: true })).ok.body.rows).toMatchObject([{ outcome: 'add' }]);
-    const { ok } = await send(row(), { dryRun: true, as: general });
+    const { ok } = await send(row(), { dryRun: true, as: group.general });
     expect(ok.body.rows).toMatchObject([{ outcome: 'deleted' }]);
   });
 
@@ -242,7 +206,7 @@ describe('a deleted scout who comes back', () => {
     expect((await send(row({ onDuplicate: 'merge' }))).failure.issues).toMatchObject([
       { arabicMessage: 'حُذف من قبل: استعادة أم كشاف جديد؟' },
     ]);
-    await call(restoreScout, { as: unit.token, params: { id: scoutId } });
+    await call(restoreScout, { as: group.unit.token, params: { id: scoutId } });
     expect((await send(row({ onDuplicate: 'restore' }))).failure.issues).toMatchObject([
       { arabicMessage: 'موجود من قبل: تخطٍّ أو دمج أو كشاف آخر؟' },
     ]);
@@ -250,7 +214,7 @@ describe('a deleted scout who comes back', () => {
 });
 
 test('a merge outside the scope is an error in a dry run, counted neither as merged nor as added', async () => {
-  await aScout(server.db, { ...foreign, name: 'مينا عادل فهمي' });
+  await aScout(server.db, { ...group.foreign, name: 'مينا عادل فهمي' });
   const rows = [
     aRow('مينا عادل فهمي', { onDuplicate: 'merge' }),
     aRow('كريم صبحي', { gender: undefined }),

@@ -1,54 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countryCodes } from '../../../contract/countries/country.ts';
 import { countryOf } from '../../../contract/countries/table.ts';
-import { downloadTemplate, importScouts, undoImport } from '../../../contract/import/endpoints.ts';
+import { downloadTemplate } from '../../../contract/import/endpoints.ts';
 import { MOST_ROWS } from '../../../contract/import/rules.ts';
 import { inCountry } from '../../lib/group-country.ts';
 import { bearer, testApp } from '../../testing/app.ts';
-import { aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
-import { printTables } from '../../testing/tables.ts';
-import type { StoredSector } from '../sectors/queries.ts';
+import { aScout } from '../../testing/factories.ts';
+import { importGroup } from '../../testing/import-group.ts';
 import { templateSheets } from './rules.ts';
 
 const server = testApp();
 const { call } = server;
-let general: TestCaptain;
-let unit: TestCaptain;
-let own: StoredSector;
-let foreign: StoredSector;
-
-beforeEach(async () => {
-  ({ general, unit, sector: own } = await aSetting(server));
-  await server.db.deleteFrom('scouts').execute();
-  foreign = await aSector(server.db);
-});
-
-type Row = Record<string, unknown>;
-const sectorOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
-const aRow = (name: string, fields: Row = {}): Row => ({
-  name,
-  gender: 'male',
-  ...sectorOf(own),
-  ...fields,
-});
-const send = (rows: Row[], { as = unit, ...more }: { as?: TestCaptain; dryRun?: boolean } = {}) =>
-  call(importScouts, { as: as.token, body: { rows, ...more } as never });
-const scouts = () => server.db.selectFrom('scouts').selectAll().orderBy('scoutId').execute();
-const history = () =>
-  server.db.selectFrom('history').select(['entity', 'action', 'before', 'after']).execute();
-const undo = (
-  importId: number | null,
-  { as = unit, keepUsed }: { as?: TestCaptain; keepUsed?: boolean } = {},
-) => call(undoImport, { as: as.token, params: { importId: importId! }, body: { keepUsed } });
-
-/** Runs `attempt` and returns the names of the tables whose content it changed. */
-async function changedBy(attempt: () => Promise<unknown>): Promise<string[]> {
-  const print = () => printTables(server.db, ['throttle_events', 'sessions']);
-  const before = await print();
-  await attempt();
-  const after = await print();
-  return Object.keys(after).filter((table) => `${after[table]}` !== `${before[table]}`);
-}
+const { group, sectorOf, aRow, send, scouts, history, undo, changedBy } = importGroup(server);
 
 describe('an import', () => {
   test('adds all rows with one entry in the history', async () => {
@@ -61,20 +24,25 @@ describe('an import', () => {
     expect(ok.body.rows.map(({ scoutId }) => scoutId)).toEqual(stored.map((row) => row.scoutId));
     expect(stored).toMatchObject([
       { name: 'أبانوب ماجد عماد', birthDate: '2015-03-12', phoneNumber: '01000003141' },
-      { name: 'آية طارق سامي', gender: 'female', sectorId: own.sectorId, address: 'شارع النيل 5' },
+      {
+        name: 'آية طارق سامي',
+        gender: 'female',
+        sectorId: group.own.sectorId,
+        address: 'شارع النيل 5',
+      },
     ]);
     const entries = await history();
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ entity: 'scoutImport', action: 'create', before: null });
     expect(Object.values((entries[0]!.after as { added: object }).added)).toMatchObject([
-      { name: 'أبانوب ماجد عماد', sectorBaseName: own.baseName },
+      { name: 'أبانوب ماجد عماد', sectorBaseName: group.own.baseName },
       { name: 'آية طارق سامي' },
     ]);
   });
 
   test('keeps the numbers of later scouts free', async () => {
     await send([aRow('مينا عادل'), aRow('كريم صبحي')]);
-    const { scoutId } = await aScout(server.db, own);
+    const { scoutId } = await aScout(server.db, group.own);
     expect(scoutId).toBe(Math.max(...(await scouts()).map((row) => row.scoutId)));
   });
 
@@ -100,11 +68,11 @@ describe('an import', () => {
   });
 
   test('of a unit captain is limited to the unit’s sectors', async () => {
-    const rows = [aRow('مينا عادل', sectorOf(foreign))];
+    const rows = [aRow('مينا عادل', sectorOf(group.foreign))];
     expect((await send(rows)).failure.issues).toMatchObject([
       { path: 'rows.0.baseName', arabicMessage: 'هذا القطاع خارج نطاقك' },
     ]);
-    expect((await send(rows, { as: general })).ok.body.added).toBe(1);
+    expect((await send(rows, { as: group.general })).ok.body.added).toBe(1);
   });
 
   test('puts back the zero that a spreadsheet took from a phone number', async () => {
@@ -124,7 +92,7 @@ describe('an import', () => {
         address: 'ش'.repeat(200),
       }),
     );
-    for (let count = 0; count < 500; count += 1) await aScout(server.db, foreign);
+    for (let count = 0; count < 500; count += 1) await aScout(server.db, group.foreign);
     const over = await send(rows);
     expect(over.failure.issues).toMatchObject([{ path: 'rows' }]);
     const { ok } = await send(rows.slice(1));
@@ -146,7 +114,7 @@ describe('an import', () => {
 });
 
 test('a dry run answers with the outcome of each row, and stores nothing', async () => {
-  const known = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+  const known = await aScout(server.db, { ...group.own, name: 'مينا عادل فهمي' });
   const rows = [
     aRow('باسم يوسف'),
     aRow('مينا عادل فهمي'),
@@ -171,10 +139,13 @@ describe('another client that sends bad rows as plain JSON', () => {
     server.app.inject({
       method: 'POST',
       url: '/api/scout/import',
-      headers: { ...bearer(unit.token), 'content-type': 'application/json' },
+      headers: { ...bearer(group.unit.token), 'content-type': 'application/json' },
       payload: JSON.stringify(body),
     });
-  const sector = () => ({ sectorBaseName: own.baseName, sectorSuffixName: own.suffixName });
+  const sector = () => ({
+    sectorBaseName: group.own.baseName,
+    sectorSuffixName: group.own.suffixName,
+  });
   const rows = () => [
     { name: 'مينا عادل', gender: 'male', ...sector() },
     { name: 'كريم 2', gender: 'boy', ...sector() },
@@ -182,7 +153,7 @@ describe('another client that sends bad rows as plain JSON', () => {
     null,
     { gender: 'male', ...sector() },
     { name: 'مينا عادل', gender: 'male', ...sector(), birthDate: '31/12/2014' },
-    { name: 'باسم يوسف', gender: 'male', sectorBaseName: own.baseName },
+    { name: 'باسم يوسف', gender: 'male', sectorBaseName: group.own.baseName },
     { name: 'يوسف سمير', ...sector(), onDuplicate: 'maybe', phoneNumber: 5 },
     { name: 'آية طارق', gender: 'female', ...sector(), photo: null, scoutId: 'x' },
     { name: 'آية طارق', gender: 'female', ...sector() },
@@ -248,7 +219,7 @@ describe('another client that sends bad rows as plain JSON', () => {
 });
 
 test('the template has headings, an example and the names of the own sectors', async () => {
-  const { status } = await call(downloadTemplate, { as: unit.token });
+  const { status } = await call(downloadTemplate, { as: group.unit.token });
   expect(status).toBe(200);
 });
 

@@ -1,62 +1,21 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { templateExample } from '../../../contract/import/columns.ts';
-import { importScouts, listImports, undoImport } from '../../../contract/import/endpoints.ts';
+import { listImports } from '../../../contract/import/endpoints.ts';
 import { deleteScout, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { mergedFields } from '../../../contract/scouts/record.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import {
-  aCaptain,
-  aScout,
-  aScoutRecord,
-  aSetting,
-  type TestCaptain,
-} from '../../testing/factories.ts';
-import { printTables } from '../../testing/tables.ts';
-import type { StoredSector } from '../sectors/queries.ts';
+import { aCaptain, aScout, aScoutRecord, type TestCaptain } from '../../testing/factories.ts';
+import { importGroup } from '../../testing/import-group.ts';
 import { tellingOfScouts } from './queries.ts';
 
 const server = testApp();
 const { call } = server;
-let general: TestCaptain;
-let unit: TestCaptain;
-let own: StoredSector;
-
-beforeEach(async () => {
-  ({ general, unit, sector: own } = await aSetting(server));
-  await server.db.deleteFrom('scouts').execute();
-});
-
-type Row = Record<string, unknown>;
-const sectorOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
-const aRow = (name: string, fields: Row = {}): Row => ({
-  name,
-  gender: 'male',
-  ...sectorOf(own),
-  ...fields,
-});
-const send = (rows: Row[], { as = unit, ...more }: { as?: TestCaptain; dryRun?: boolean } = {}) =>
-  call(importScouts, { as: as.token, body: { rows, ...more } as never });
-const scouts = () => server.db.selectFrom('scouts').selectAll().orderBy('scoutId').execute();
-const history = () =>
-  server.db.selectFrom('history').select(['entity', 'action', 'before', 'after']).execute();
-const undo = (
-  importId: number | null,
-  { as = unit, keepUsed }: { as?: TestCaptain; keepUsed?: boolean } = {},
-) => call(undoImport, { as: as.token, params: { importId: importId! }, body: { keepUsed } });
-
-/** Runs `attempt` and returns the names of the tables whose content it changed. */
-async function changedBy(attempt: () => Promise<unknown>): Promise<string[]> {
-  const print = () => printTables(server.db, ['throttle_events', 'sessions']);
-  const before = await print();
-  await attempt();
-  const after = await print();
-  return Object.keys(after).filter((table) => `${after[table]}` !== `${before[table]}`);
-}
+const { group, sectorOf, aRow, send, scouts, history, undo, changedBy } = importGroup(server);
 
 describe('an import is undone', () => {
   const anImport = async () => {
-    const known = await aScout(server.db, { ...own, name: 'مينا عادل فهمي' });
+    const known = await aScout(server.db, { ...group.own, name: 'مينا عادل فهمي' });
     await server.db
       .updateTable('scouts')
       .set({ phoneNumber: null, address: null })
@@ -116,9 +75,9 @@ describe('an import is undone', () => {
       'a change of their data',
       (scoutId) =>
         call(updateScout, {
-          as: unit.token,
+          as: group.unit.token,
           params: { scoutId },
-          body: { name: 'باسم يوسف', gender: 'male', address: 'شارع', ...sectorOf(own) },
+          body: { name: 'باسم يوسف', gender: 'male', address: 'شارع', ...sectorOf(group.own) },
         }),
     ],
     [
@@ -129,7 +88,7 @@ describe('an import is undone', () => {
           .values({
             scoutId,
             contactedOn: '2026-11-20',
-            madeBy: unit.captainId,
+            madeBy: group.unit.captainId,
             madeAt: FRIDAY.toISOString(),
           })
           .execute(),
@@ -149,7 +108,7 @@ describe('an import is undone', () => {
 
   test('also if one of its scouts was deleted meanwhile', async () => {
     const { importId, first } = await anImport();
-    await call(deleteScout, { as: unit.token, params: { id: first } });
+    await call(deleteScout, { as: group.unit.token, params: { id: first } });
     expect((await undo(importId)).ok.body).toMatchObject({ removed: 1, kept: [] });
   });
 
@@ -159,14 +118,14 @@ describe('an import is undone', () => {
     expect((await undo(importId, { as: other })).failure.code).toBe('IMPORT_NOT_FOUND');
     const listed = async (as: TestCaptain) =>
       (await call(listImports, { as: as.token })).ok.body.map((each) => each.importId);
-    expect(await listed(unit)).toEqual([importId]);
-    expect(await listed(general)).toEqual([importId]);
+    expect(await listed(group.unit)).toEqual([importId]);
+    expect(await listed(group.general)).toEqual([importId]);
     expect(await listed(other)).toEqual([]);
     server.now = new Date(FRIDAY.getTime() + 24 * 3_600_000);
     expect((await undo(importId)).failure.code).toBe('IMPORT_OVER');
-    expect(await listed(unit)).toEqual([]);
+    expect(await listed(group.unit)).toEqual([]);
     server.now = new Date(FRIDAY.getTime() + 23 * 3_600_000);
-    expect((await undo(importId, { as: general })).ok.body.removed).toBe(2);
+    expect((await undo(importId, { as: group.general })).ok.body.removed).toBe(2);
   });
 
   test('within the scope only', async () => {
@@ -174,7 +133,7 @@ describe('an import is undone', () => {
     await server.db
       .updateTable('sectors')
       .set({ unitCaptainId: null })
-      .where('sectorId', '=', own.sectorId)
+      .where('sectorId', '=', group.own.sectorId)
       .execute();
     const { ok } = await undo(importId, { keepUsed: true });
     expect(ok.body).toMatchObject({ removed: 0, restored: 0, kept: ['باسم يوسف', 'كريم صبحي'] });
@@ -217,7 +176,7 @@ const samples = templateExample();
 test.each(mergedFields)(
   'an import adds %s, fills it where it is empty, and undoing the import empties it again',
   async (field) => {
-    const { scoutId } = await aScout(server.db, { ...own, name: 'مينا سامي' });
+    const { scoutId } = await aScout(server.db, { ...group.own, name: 'مينا سامي' });
     await server.db
       .updateTable('scouts')
       .set({ [field]: null })
