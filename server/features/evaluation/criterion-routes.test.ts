@@ -1,78 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { recordScoutAttendance } from '../../../contract/attendance/endpoints.ts';
+import { describe, expect, test } from 'vitest';
 import {
   createCriterion,
   createProposedCriteria,
   listCriteria,
-  readEvaluationSheet,
-  recordEvaluation,
   updateCriterion,
 } from '../../../contract/evaluation/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import { aSetting, type TestCaptain } from '../../testing/factories.ts';
-import type { StoredScout } from '../scouts/queries.ts';
-import type { StoredSector } from '../sectors/queries.ts';
+import { evaluationGroup } from '../../testing/evaluation-group.ts';
 
 const server = testApp();
 const { call } = server;
-let general: TestCaptain;
-let captain: TestCaptain;
-let sector: StoredSector;
-let scouts: StoredScout[];
-/** The numbers of the five proposed criteria by name. */
-let criteria: Record<string, number>;
-
-beforeEach(async () => {
-  const names = ['أحمد', 'باسم', 'تامر', 'جون'];
-  ({ general, captain, sector, scouts } = await aSetting(server, names));
-  const proposed = await call(createProposedCriteria, { as: general.token });
-  criteria = Object.fromEntries(proposed.ok.body.map((each) => [each.name, each.criterionId]));
-});
-
-const named = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });
-const attend = (statuses: string[], weekNumber = 7, more: object = {}) =>
-  call(recordScoutAttendance, {
-    as: captain.token,
-    body: {
-      attendanceRecords: statuses.map((attendanceStatus, index) => ({
-        scoutId: scouts[index]!.scoutId,
-        attendanceStatus,
-        weekNumber,
-        termNumber: 1,
-        ...named(),
-      })),
-      ...more,
-    },
-  });
-const all = ['attended', 'attended', 'attended', 'attended'];
-const give = (points: [index: number, name: string, points: number | null][], more: object = {}) =>
-  call(recordEvaluation, {
-    as: captain.token,
-    body: {
-      ...named(),
-      weekNumber: 7,
-      termNumber: 1,
-      points: points.map(([index, name, points]) => ({
-        scoutId: scouts[index]!.scoutId,
-        criterionId: criteria[name]!,
-        points,
-      })),
-      ...more,
-    },
-  });
-const read = (as = captain.token) =>
-  call(readEvaluationSheet, { as, query: { ...named(), weekNumber: 7 } });
-const pointsOf = (
-  sheet: { body: { scoutId: number; points: Record<string, number | null> }[] },
-  index: number,
-  name: string,
-) => sheet.body.find(({ scoutId }) => scoutId === scouts[index]!.scoutId)!.points[criteria[name]!];
+const { group, named, all, attend, give, read, pointsOf } = evaluationGroup(server);
 
 describe('criteria', () => {
   test('of a sector count its attendance and its payments once', async () => {
     const own = (kind: 'attendance' | 'paid', name: string) =>
       call(createCriterion, {
-        as: captain.token,
+        as: group.captain.token,
         body: { ...named(), name, category: 'participation', kind },
       });
     for (const kind of ['attendance', 'paid'] as const) {
@@ -82,47 +26,56 @@ describe('criteria', () => {
     // Once the sector has switched off the group's one it may have its own, and not both.
     const switched = (isOpen: boolean) =>
       call(updateCriterion, {
-        as: captain.token,
-        params: { criterionId: criteria.الحضور! },
+        as: group.captain.token,
+        params: { criterionId: group.criteria.الحضور! },
         body: { ...named(), isOpen },
       });
     await switched(false);
     expect((await own('attendance', 'الالتزام')).status).toBe(201);
     expect((await switched(true)).failure.code).toBe('CRITERION_COUNTED');
-    const group = await call(createCriterion, {
-      as: general.token,
+    const ofGroup = await call(createCriterion, {
+      as: group.general.token,
       body: { name: 'المواظبة', category: 'participation', kind: 'attendance' },
     });
-    expect(group.failure.code).toBe('CRITERION_COUNTED');
+    expect(ofGroup.failure.code).toBe('CRITERION_COUNTED');
   });
 
   test('are proposed once', async () => {
-    expect(Object.keys(criteria)).toEqual(['الزي', 'السلوك', 'المشاركة', 'الحضور', 'الاشتراك']);
-    const again = await call(createProposedCriteria, { as: general.token });
+    expect(Object.keys(group.criteria)).toEqual([
+      'الزي',
+      'السلوك',
+      'المشاركة',
+      'الحضور',
+      'الاشتراك',
+    ]);
+    const again = await call(createProposedCriteria, { as: group.general.token });
     expect(again.failure.code).toBe('CRITERIA_EXIST');
   });
 
   test('of a sector don’t prevent adding the proposed ones to the group', async () => {
     await server.db.deleteFrom('criteria').execute();
     await call(createCriterion, {
-      as: captain.token,
+      as: group.captain.token,
       body: { ...named(), name: 'العقد', category: 'skills', kind: 'weekly' },
     });
-    expect((await call(createProposedCriteria, { as: general.token })).status).toBe(201);
+    expect((await call(createProposedCriteria, { as: group.general.token })).status).toBe(201);
   });
 
   test('are proposed to a sector that uses none, which keeps its own when the group adds them', async () => {
     const propose = (as: string, body?: object) => call(createProposedCriteria, { as, body });
-    expect((await propose(captain.token, named())).failure.code).toBe('CRITERIA_EXIST');
+    expect((await propose(group.captain.token, named())).failure.code).toBe('CRITERIA_EXIST');
     await server.db.deleteFrom('criteria').execute();
-    expect((await propose(general.token, named())).failure.code).toBe('OUT_OF_SCOPE');
-    expect((await propose(captain.token)).failure.code).toBe('OUT_OF_SCOPE');
-    const made = (await propose(captain.token, named())).ok;
+    expect((await propose(group.general.token, named())).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await propose(group.captain.token)).failure.code).toBe('OUT_OF_SCOPE');
+    const made = (await propose(group.captain.token, named())).ok;
     expect(made.body.map(({ name, sectorBaseName }) => [name, sectorBaseName])).toEqual(
-      ['الزي', 'السلوك', 'المشاركة', 'الحضور', 'الاشتراك'].map((name) => [name, sector.baseName]),
+      ['الزي', 'السلوك', 'المشاركة', 'الحضور', 'الاشتراك'].map((name) => [
+        name,
+        group.sector.baseName,
+      ]),
     );
-    expect((await propose(general.token)).status).toBe(201);
-    const listed = await call(listCriteria, { as: captain.token, query: named() });
+    expect((await propose(group.general.token)).status).toBe(201);
+    const listed = await call(listCriteria, { as: group.captain.token, query: named() });
     const open = listed.ok.body.filter(({ isOpen }) => isOpen);
     expect(open.map(({ criterionId }) => criterionId)).toEqual(
       made.body.map(({ criterionId }) => criterionId),
@@ -136,24 +89,24 @@ describe('criteria', () => {
       category: 'skills' as const,
       kind: 'weekly' as const,
     };
-    const made = await call(createCriterion, { as: captain.token, body });
+    const made = await call(createCriterion, { as: group.captain.token, body });
     expect(made.ok.body).toMatchObject({ name: 'النشيد', max: 5, isOpen: true, isUsed: false });
-    expect((await call(createCriterion, { as: captain.token, body })).failure.code).toBe(
+    expect((await call(createCriterion, { as: group.captain.token, body })).failure.code).toBe(
       'CRITERION_EXISTS',
     );
     const ofGroup = await call(createCriterion, {
-      as: general.token,
+      as: group.general.token,
       body: { name: 'النشيد', category: 'skills', kind: 'weekly' },
     });
     expect(ofGroup.failure.code).toBe('CRITERION_EXISTS');
-    const listed = await call(listCriteria, { as: captain.token, query: named() });
+    const listed = await call(listCriteria, { as: group.captain.token, query: named() });
     expect(listed.ok.body.map(({ name }) => name)).toContain('النشيد');
   });
 
   test('keep their maximum once points are given', async () => {
-    const params = { criterionId: criteria.الزي! };
+    const params = { criterionId: group.criteria.الزي! };
     const change = (max: number) =>
-      call(updateCriterion, { as: general.token, params, body: { max } });
+      call(updateCriterion, { as: group.general.token, params, body: { max } });
     expect((await change(4)).ok.body.max).toBe(4);
     await attend(all);
     await give([[0, 'الزي', 3]]);
@@ -161,9 +114,9 @@ describe('criteria', () => {
   });
 
   test('of the group are switched off by a sector for itself', async () => {
-    const params = { criterionId: criteria.الزي! };
+    const params = { criterionId: group.criteria.الزي! };
     const off = await call(updateCriterion, {
-      as: captain.token,
+      as: group.captain.token,
       params,
       body: { ...named(), isOpen: false },
     });
@@ -171,10 +124,10 @@ describe('criteria', () => {
     await attend(all);
     expect((await give([[0, 'الزي', 3]])).failure.code).toBe('CRITERION_CLOSED');
     expect((await read()).ok.criteria.map(({ name }) => name)).not.toContain('الزي');
-    const ofGroup = await call(listCriteria, { as: general.token });
+    const ofGroup = await call(listCriteria, { as: group.general.token });
     expect(ofGroup.ok.body.find(({ name }) => name === 'الزي')?.isOpen).toBe(true);
     const renamed = await call(updateCriterion, {
-      as: captain.token,
+      as: group.captain.token,
       params,
       body: { ...named(), name: 'الملابس' },
     });
@@ -185,8 +138,8 @@ describe('criteria', () => {
     await attend(all);
     await give([[0, 'الزي', 3]]);
     await call(updateCriterion, {
-      as: general.token,
-      params: { criterionId: criteria.الزي! },
+      as: group.general.token,
+      params: { criterionId: group.criteria.الزي! },
       body: { isOpen: false },
     });
     const sheet = (await read()).ok;
@@ -197,7 +150,7 @@ describe('criteria', () => {
 
   test('that are tests need their day', async () => {
     const body = { ...named(), name: 'العقد', category: 'tests' as const, kind: 'once' as const };
-    const refused = await call(createCriterion, { as: captain.token, body });
+    const refused = await call(createCriterion, { as: group.captain.token, body });
     expect(refused.failure.issues?.[0]).toMatchObject({ path: 'date' });
   });
 });
