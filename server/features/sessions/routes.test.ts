@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   copySessionPlan,
   createSessionPlan,
   deleteSessionPlan,
-  listSessionPlans,
   readSessionPlan,
   recordSessionOutcome,
   updateSessionPlan,
@@ -11,56 +10,11 @@ import {
 import { listSessionMaterials, tickSessionMaterial } from '../../../contract/sessions/materials.ts';
 import { updateTerm } from '../../../contract/terms/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { sessionGroup } from '../../testing/session-group.ts';
 
 const server = testApp();
 const { call } = server;
-let general: TestCaptain;
-let unit: TestCaptain;
-let captain: TestCaptain;
-let colleague: TestCaptain;
-let outsider: TestCaptain;
-type Sector = { sectorId: number; baseName: string; suffixName: string };
-let sector: Sector;
-let sister: Sector;
-
-beforeEach(async () => {
-  ({ general, unit, captain, sector } = await aSetting(server));
-  sister = await aSector(server.db, { unitCaptainId: unit.captainId });
-  colleague = await aCaptain(server, { sectorId: sector.sectorId });
-  outsider = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
-});
-
-const nameOf = ({ baseName, suffixName }: Sector) => ({ baseName, suffixName });
-
-const plan = (changes: object = {}) => ({
-  title: 'العُقد: الأفقية والوتدية',
-  goal: 'أن يعقد كل شبل العقدتين',
-  rainPlace: 'قاعة الكنيسة',
-  weekNumber: 8,
-  termNumber: 1,
-  day: '2026-12-03',
-  startTime: '11:00',
-  endTime: '12:00',
-  sectors: [nameOf(sector)],
-  segments: [
-    { title: 'الطابور', minutes: 10, materials: [{ text: 'العلم' }, { text: 'صفارة' }] },
-    {
-      title: 'جسر الحبال',
-      minutes: 55,
-      captainId: colleague.captainId,
-      materials: [{ text: 'حبل', quantity: 42 }],
-      notes: 'محطات',
-    },
-  ],
-  links: [{ url: 'https://example.org/knots' }],
-  notes: 'إن أمطرت ننتقل إلى القاعة',
-  ...changes,
-});
-const create = async (changes: object = {}, as = captain.token) =>
-  (await call(createSessionPlan, { as, body: plan(changes) })).ok.body;
-const list = async (query: object = {}, as = captain.token) =>
-  (await call(listSessionPlans, { as, query })).ok;
+const { group, nameOf, plan, create, list } = sessionGroup(server);
 
 describe('planning', () => {
   test('stores the whole plan, with the times of the segments from the start', async () => {
@@ -70,8 +24,8 @@ describe('planning', () => {
       day: '2026-12-03',
       startTime: '11:00',
       endTime: '12:00',
-      sectors: [{ ...nameOf(sector), attendanceRecorded: false }],
-      captain: { captainId: captain.captainId, isPresent: true },
+      sectors: [{ ...nameOf(group.sector), attendanceRecorded: false }],
+      captain: { captainId: group.captain.captainId, isPresent: true },
       state: 'planned',
       minutes: 65,
       editable: true,
@@ -80,12 +34,12 @@ describe('planning', () => {
     });
     expect(session.segments.map(({ startsAt }) => startsAt)).toEqual(['11:00', '11:10']);
     expect(session.segments[1]).toMatchObject({
-      captainId: colleague.captainId,
+      captainId: group.colleague.captainId,
       notes: 'محطات',
       materials: [{ text: 'حبل', quantity: 42, captainId: null, ready: false }],
     });
     const params = { sessionId: session.sessionId };
-    const read = (await call(readSessionPlan, { as: outsider.token, params })).ok;
+    const read = (await call(readSessionPlan, { as: group.outsider.token, params })).ok;
     expect(read.body).toEqual({ ...session, editable: false, tickable: false });
     expect(read.servedAt).toBe(server.now.toISOString());
   });
@@ -93,7 +47,11 @@ describe('planning', () => {
   test('an answer can be sent back as it is, and changes nothing', async () => {
     const session = await create();
     const params = { sessionId: session.sessionId };
-    const { ok } = await call(updateSessionPlan, { as: captain.token, params, body: session });
+    const { ok } = await call(updateSessionPlan, {
+      as: group.captain.token,
+      params,
+      body: session,
+    });
     expect(ok.body).toMatchObject({ segments: session.segments, version: session.version });
   });
 
@@ -105,61 +63,71 @@ describe('planning', () => {
     ['segments.0.minutes', { segments: [{ title: 'سمر', minutes: 481 }] }, '٤٨٠'],
     ['links.0.url', { links: [{ url: 'javascript:alert(1)' }] }, 'https://'],
   ])('says what is wrong with %s', async (path, changes, sentence) => {
-    const { failure } = await call(createSessionPlan, { as: captain.token, body: plan(changes) });
+    const { failure } = await call(createSessionPlan, {
+      as: group.captain.token,
+      body: plan(changes),
+    });
     expect(failure).toMatchObject({ status: 400, issues: [{ path }] });
     expect(failure.issues?.[0]?.arabicMessage).toContain(sentence);
   });
 
   test('needs a week of the newest term that is not cancelled', async () => {
     const body = plan({ weekNumber: 60 });
-    const unknown = await call(createSessionPlan, { as: captain.token, body });
+    const unknown = await call(createSessionPlan, { as: group.captain.token, body });
     expect(unknown.failure).toMatchObject({ status: 400, code: 'UNKNOWN_WEEK' });
     await cancel(8);
-    const cancelled = await call(createSessionPlan, { as: captain.token, body: plan() });
+    const cancelled = await call(createSessionPlan, { as: group.captain.token, body: plan() });
     expect(cancelled.failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
     expect(cancelled.failure.issues?.[0]).toMatchObject({ path: 'weekNumber' });
   });
 
   test('names captains of its sectors, of their unit and of the group only', async () => {
     const named = (captainId: number) =>
-      call(createSessionPlan, { as: captain.token, body: plan({ captainId }) });
-    expect((await named(unit.captainId)).status).toBe(201);
-    expect((await named(general.captainId)).status).toBe(201);
-    expect((await named(outsider.captainId)).failure.code).toBe('NOT_OF_SESSION');
+      call(createSessionPlan, { as: group.captain.token, body: plan({ captainId }) });
+    expect((await named(group.unit.captainId)).status).toBe(201);
+    expect((await named(group.general.captainId)).status).toBe(201);
+    expect((await named(group.outsider.captainId)).failure.code).toBe('NOT_OF_SESSION');
   });
 });
 
 describe('who may change a session', () => {
   test('of several sectors: captains of all of them, and the captain in charge', async () => {
-    const both = { sectors: [nameOf(sector), nameOf(sister)] };
-    const refused = await call(createSessionPlan, { as: captain.token, body: plan(both) });
+    const both = { sectors: [nameOf(group.sector), nameOf(group.sister)] };
+    const refused = await call(createSessionPlan, { as: group.captain.token, body: plan(both) });
     expect(refused.failure.code).toBe('OUT_OF_SCOPE');
-    const { sessionId } = await create({ ...both, captainId: captain.captainId }, unit.token);
+    const { sessionId } = await create(
+      { ...both, captainId: group.captain.captainId },
+      group.unit.token,
+    );
     const change = (as: string, changes: object = {}) =>
       call(updateSessionPlan, { as, params: { sessionId }, body: plan({ ...both, ...changes }) });
-    expect((await change(captain.token)).status).toBe(200);
-    expect((await change(unit.token)).status).toBe(200);
-    expect((await change(general.token)).status).toBe(200);
-    expect((await change(colleague.token)).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await change(group.captain.token)).status).toBe(200);
+    expect((await change(group.unit.token)).status).toBe(200);
+    expect((await change(group.general.token)).status).toBe(200);
+    expect((await change(group.colleague.token)).failure.code).toBe('OUT_OF_SCOPE');
     // The captain in charge can't remove a sector outside their scope.
-    const alone = await change(captain.token, { sectors: [nameOf(sector)] });
+    const alone = await change(group.captain.token, { sectors: [nameOf(group.sector)] });
     expect(alone.failure.code).toBe('OUT_OF_SCOPE');
-    const row = (await list({}, colleague.token)).body[0];
-    expect(row).toMatchObject({ editable: false, captain: { captainId: captain.captainId } });
+    const row = (await list({}, group.colleague.token)).body[0];
+    expect(row).toMatchObject({ editable: false, captain: { captainId: group.captain.captainId } });
   });
 
   test('a captain who moved to another sector is still named, and may not change it', async () => {
     const { sessionId } = await create();
     await server.db
       .updateTable('captains')
-      .set({ sectorId: sister.sectorId })
-      .where('captainId', '=', captain.captainId)
+      .set({ sectorId: group.sister.sectorId })
+      .where('captainId', '=', group.captain.captainId)
       .execute();
     const params = { sessionId };
-    const { body } = (await call(readSessionPlan, { as: captain.token, params })).ok;
+    const { body } = (await call(readSessionPlan, { as: group.captain.token, params })).ok;
     expect(body).toMatchObject({ captain: { isPresent: false }, editable: false });
-    const change = await call(updateSessionPlan, { as: colleague.token, params, body: plan() });
-    expect(change.ok.body.captain).toMatchObject({ captainId: captain.captainId });
+    const change = await call(updateSessionPlan, {
+      as: group.colleague.token,
+      params,
+      body: plan(),
+    });
+    expect(change.ok.body.captain).toMatchObject({ captainId: group.captain.captainId });
   });
 });
 
@@ -168,7 +136,7 @@ describe('changing', () => {
     const session = await create();
     const [first, second] = session.segments;
     const tick = { segmentId: first!.segmentId, index: 1, ready: true };
-    await call(tickSessionMaterial, { as: colleague.token, body: tick });
+    await call(tickSessionMaterial, { as: group.colleague.token, body: tick });
     const params = { sessionId: session.sessionId };
     const body = plan({
       segments: [
@@ -181,8 +149,8 @@ describe('changing', () => {
         },
       ],
     });
-    const { segments } = (await call(updateSessionPlan, { as: captain.token, params, body })).ok
-      .body;
+    const { segments } = (await call(updateSessionPlan, { as: group.captain.token, params, body }))
+      .ok.body;
     expect(segments.map(({ title, startsAt }) => [title, startsAt])).toEqual([
       ['سمر', '11:00'],
       ['الطابور وتحية العلم', '11:20'],
@@ -199,15 +167,15 @@ describe('changing', () => {
     const params = { sessionId };
     const change = (as: string, changes: object) =>
       call(updateSessionPlan, { as, params, body: plan({ version, ...changes }) });
-    await change(colleague.token, { title: 'عقد وربطات' });
-    const late = await change(captain.token, { goal: 'غيره' });
+    await change(group.colleague.token, { title: 'عقد وربطات' });
+    const late = await change(group.captain.token, { goal: 'غيره' });
     expect(late.failure).toMatchObject({
       status: 409,
       code: 'SESSION_CHANGED',
-      stored: { title: 'عقد وربطات', changedBy: { captainId: colleague.captainId } },
+      stored: { title: 'عقد وربطات', changedBy: { captainId: group.colleague.captainId } },
     });
     // A tick does not change the plan's version, and sending the stored plan is no conflict.
-    expect((await change(colleague.token, { title: 'عقد وربطات' })).status).toBe(200);
+    expect((await change(group.colleague.token, { title: 'عقد وربطات' })).status).toBe(200);
   });
 
   test('a session whose week was cancelled keeps its place, and says so', async () => {
@@ -215,27 +183,35 @@ describe('changing', () => {
     await cancel(8);
     const params = { sessionId };
     const body = plan({ title: 'اسم أصح' });
-    const { ok } = await call(updateSessionPlan, { as: captain.token, params, body });
+    const { ok } = await call(updateSessionPlan, { as: group.captain.token, params, body });
     expect(ok.body).toMatchObject({ title: 'اسم أصح', weekCancelled: true });
-    expect((await call(listSessionMaterials, { as: captain.token })).ok.body).toEqual([]);
+    expect((await call(listSessionMaterials, { as: group.captain.token })).ok.body).toEqual([]);
   });
 
   test('a term with planned sessions keeps its start and their weeks', async () => {
     await create();
     const term = { termName: 'فترة ١', startDate: '2026-10-16', endDate: '2026-12-31' };
-    const moved = await call(updateTerm, { as: general.token, body: term });
+    const moved = await call(updateTerm, { as: group.general.token, body: term });
     expect(moved.failure).toMatchObject({ code: 'WEEK_IN_USE', issues: [{ path: 'startDate' }] });
     const body = { ...term, startDate: '2026-10-09', endDate: '2026-11-20' };
-    const shorter = await call(updateTerm, { as: general.token, body });
+    const shorter = await call(updateTerm, { as: group.general.token, body });
     expect(shorter.failure).toMatchObject({ code: 'WEEK_IN_USE', issues: [{ path: 'endDate' }] });
   });
 
   test('is recorded in the history, as is deleting', async () => {
     const { sessionId } = await create();
     const params = { sessionId };
-    await call(updateSessionPlan, { as: captain.token, params, body: plan({ title: 'عقد' }) });
-    await call(recordSessionOutcome, { as: captain.token, params, body: { lesson: 'مبكراً' } });
-    await call(deleteSessionPlan, { as: captain.token, params });
+    await call(updateSessionPlan, {
+      as: group.captain.token,
+      params,
+      body: plan({ title: 'عقد' }),
+    });
+    await call(recordSessionOutcome, {
+      as: group.captain.token,
+      params,
+      body: { lesson: 'مبكراً' },
+    });
+    await call(deleteSessionPlan, { as: group.captain.token, params });
     const rows = await server.db
       .selectFrom('history')
       .where('entity', '=', 'sessionPlan')
@@ -250,11 +226,11 @@ describe('the list', () => {
   test('has the latest week first, by week, term and sector', async () => {
     await create({ weekNumber: 7, day: '2026-11-26', title: 'السابعة' });
     await create({ title: 'الثامنة' });
-    const other = { sectors: [nameOf(sister)], segments: [], title: 'الأخرى' };
-    await create(other, unit.token);
+    const other = { sectors: [nameOf(group.sister)], segments: [], title: 'الأخرى' };
+    await create(other, group.unit.token);
     const titles = async (query: object) => (await list(query)).body.map(({ title }) => title);
     expect(await titles({})).toEqual(['الأخرى', 'الثامنة', 'السابعة']);
-    expect(await titles(nameOf(sector))).toEqual(['الثامنة', 'السابعة']);
+    expect(await titles(nameOf(group.sector))).toEqual(['الثامنة', 'السابعة']);
     expect(await titles({ weekNumber: 7 })).toEqual(['السابعة']);
     expect(await titles({ termNumber: 2 })).toEqual([]);
     const page = await list({ limit: 1, offset: 1 });
@@ -279,28 +255,30 @@ describe('the list', () => {
 
 describe('copying', () => {
   test('copies the plan to the same weekday of another week, without outcome, ticks and captains of other sectors', async () => {
-    const source = await create({ captainId: captain.captainId });
+    const source = await create({ captainId: group.captain.captainId });
     const [segment] = source.segments;
     const tick = { segmentId: segment!.segmentId, index: 0, ready: true };
-    await call(tickSessionMaterial, { as: captain.token, body: tick });
+    await call(tickSessionMaterial, { as: group.captain.token, body: tick });
     const params = { sessionId: source.sessionId };
     const to = (as: string, body: object) => call(copySessionPlan, { as, params, body });
     const week = { termNumber: 1, weekNumber: 10 };
-    const { body } = (await to(outsider.token, { ...week, sectors: [outsider.sector] })).ok;
+    const { body } = (await to(group.outsider.token, { ...week, sectors: [group.outsider.sector] }))
+      .ok;
     expect(body).toMatchObject({
       title: source.title,
       day: '2026-12-17',
       state: 'planned',
-      captain: { captainId: outsider.captainId },
+      captain: { captainId: group.outsider.captainId },
       copiedFrom: { sessionId: source.sessionId, title: source.title },
     });
     expect(body.segments.map(({ captainId }) => captainId)).toEqual([null, null]);
     expect(body.segments[0]!.materials.map(({ ready }) => ready)).toEqual([false, false]);
-    const own = (await to(colleague.token, { ...week, sectors: [nameOf(sector)] })).ok.body;
-    expect(own.captain.captainId).toBe(captain.captainId);
-    const read = (await call(readSessionPlan, { as: captain.token, params })).ok.body;
+    const own = (await to(group.colleague.token, { ...week, sectors: [nameOf(group.sector)] })).ok
+      .body;
+    expect(own.captain.captainId).toBe(group.captain.captainId);
+    const read = (await call(readSessionPlan, { as: group.captain.token, params })).ok.body;
     expect(read.copies).toBe(2);
-    const foreign = await to(captain.token, { ...week, sectors: [nameOf(sister)] });
+    const foreign = await to(group.captain.token, { ...week, sectors: [nameOf(group.sister)] });
     expect(foreign.failure.code).toBe('OUT_OF_SCOPE');
   });
 });
