@@ -1,69 +1,29 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type Badge, createBadge } from '../../../contract/badges/endpoints.ts';
+import { describe, expect, test } from 'vitest';
 import {
-  approveBadges,
-  awardBadges,
-  listOwedBadges,
   listSectorBadges,
-  passRequirements,
   readCertificate,
   takeBackPass,
 } from '../../../contract/badges/pass-endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
-import type { StoredScout } from '../scouts/queries.ts';
-import type { StoredSector } from '../sectors/queries.ts';
+import { badgeGroup } from '../../testing/badge-group.ts';
+import { aCaptain, aScout, aSector } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
-let general: TestCaptain;
-let captain: TestCaptain;
-let unit: TestCaptain;
-let sector: StoredSector;
-let mina: StoredScout;
-let bassem: StoredScout;
-let badge: Badge;
+const { group, idsOf, pass, passWhole, pairOf, approve, award, owed } = badgeGroup(server);
 
-beforeEach(async () => {
-  ({
-    general,
-    unit,
-    captain,
-    sector,
-    scouts: [mina, bassem],
-  } = await aSetting(server, ['مينا عادل فهمي', 'باسم رأفت']));
-  badge = await aBadge('المبتدئ');
-});
-
-async function aBadge(name: string): Promise<Badge> {
-  const requirements = [
-    { text: 'يحفظ الوعد' },
-    { text: 'يربط العقد' },
-    { text: 'يشارك في رحلة', isRequired: false },
-    { text: 'يعدّ وجبة', isRequired: false },
-  ];
-  const body = { name, kind: 'competence', requirements, anyOf: 1 };
-  return (await call(createBadge, { as: general.token, body })).ok.body;
-}
-
-const idsOf = (...places: number[]) =>
-  places.map((place) => badge.requirements[place]!.requirementId);
-const pass = (body: object, as = captain.token) => call(passRequirements, { as, body });
-const passWhole = (scout: StoredScout) =>
-  pass({ requirementIds: idsOf(0, 1, 2), scoutIds: [scout.scoutId] });
-const pairOf = (scout: StoredScout) => ({ badgeId: badge.badgeId, scoutId: scout.scoutId });
-const approve = (body: object, as = unit.token) => call(approveBadges, { as, body });
-const award = (body: object, as = captain.token) => call(awardBadges, { as, body });
-const owed = async (as = captain.token) => (await call(listOwedBadges, { as })).ok.body;
-const ofSector = async (query: object = { badgeId: badge.badgeId }, as = captain.token) => {
-  const { baseName, suffixName } = sector;
+const ofSector = async (
+  query: object = { badgeId: group.badge.badgeId },
+  as = group.captain.token,
+) => {
+  const { baseName, suffixName } = group.sector;
   return (await call(listSectorBadges, { as, query: { baseName, suffixName, ...query } })).ok.body;
 };
 
 describe('passing', () => {
   test('notes each scout with each requirement in one act, under its wording', async () => {
-    const scoutIds = [mina.scoutId, bassem.scoutId];
+    const scoutIds = [group.mina.scoutId, group.bassem.scoutId];
     const first = await pass({ requirementIds: idsOf(0, 1), scoutIds, date: '2026-11-13' });
     expect(first.status).toBe(201);
     expect(first.ok.body).toEqual({ passed: 4, alreadyPassed: 0, completed: [] });
@@ -71,14 +31,18 @@ describe('passing', () => {
     expect(second.ok.body).toEqual({
       passed: 2,
       alreadyPassed: 2,
-      completed: [pairOf(mina), pairOf(bassem)],
+      completed: [pairOf(group.mina), pairOf(group.bassem)],
     });
     const [one] = await ofSector();
-    expect(one).toMatchObject({ name: 'باسم رأفت', state: 'complete', badgeId: badge.badgeId });
+    expect(one).toMatchObject({
+      name: 'باسم رأفت',
+      state: 'complete',
+      badgeId: group.badge.badgeId,
+    });
     const by = {
-      captainId: captain.captainId,
-      firstName: captain.firstName,
-      middleName: captain.middleName,
+      captainId: group.captain.captainId,
+      firstName: group.captain.firstName,
+      middleName: group.captain.middleName,
     };
     expect(one!.passed).toMatchObject([
       { requirementId: idsOf(0)[0], date: '2026-11-13', by, wording: 'يحفظ الوعد' },
@@ -88,25 +52,29 @@ describe('passing', () => {
   });
 
   test('lists scouts of a sector without passes only if a badge is named', async () => {
-    await pass({ requirementIds: idsOf(0), scoutIds: [mina.scoutId] });
+    await pass({ requirementIds: idsOf(0), scoutIds: [group.mina.scoutId] });
     expect((await ofSector()).map(({ name, state }) => [name, state])).toEqual([
       ['باسم رأفت', null],
       ['مينا عادل فهمي', 'started'],
     ]);
-    expect(await ofSector({})).toMatchObject([{ badgeId: badge.badgeId, state: 'started' }]);
-    const unknown = { baseName: sector.baseName, suffixName: sector.suffixName, badgeId: 999_999 };
-    const { failure } = await call(listSectorBadges, { as: captain.token, query: unknown });
+    expect(await ofSector({})).toMatchObject([{ badgeId: group.badge.badgeId, state: 'started' }]);
+    const unknown = {
+      baseName: group.sector.baseName,
+      suffixName: group.sector.suffixName,
+      badgeId: 999_999,
+    };
+    const { failure } = await call(listSectorBadges, { as: group.captain.token, query: unknown });
     expect(failure.code).toBe('BADGE_NOT_FOUND');
   });
 
   test('refuses a future day, other sectors and unknown scouts, and then stores nothing', async () => {
     const stranger = await aScout(server.db, await aSector(server.db));
     const requirementIds = idsOf(0);
-    const scoutIds = [mina.scoutId];
+    const scoutIds = [group.mina.scoutId];
     const refusals: [object, string][] = [
       [{ requirementIds, scoutIds, date: '2026-11-21' }, 'DAY_TO_COME'],
-      [{ requirementIds, scoutIds: [mina.scoutId, stranger.scoutId] }, 'OUT_OF_SCOPE'],
-      [{ requirementIds, scoutIds: [mina.scoutId, 999_999] }, 'SCOUT_NOT_FOUND'],
+      [{ requirementIds, scoutIds: [group.mina.scoutId, stranger.scoutId] }, 'OUT_OF_SCOPE'],
+      [{ requirementIds, scoutIds: [group.mina.scoutId, 999_999] }, 'SCOUT_NOT_FOUND'],
       [{ requirementIds: [...requirementIds, 999_999], scoutIds }, 'REQUIREMENT_NOT_FOUND'],
       [{ requirementIds: [], scoutIds }, 'INVALID_REQUEST'],
     ];
@@ -123,41 +91,41 @@ describe('passing', () => {
       .insertInto('standIns')
       .values({
         captainId: standIn.captainId,
-        sectorId: sector.sectorId,
+        sectorId: group.sector.sectorId,
         untilDay: '2026-12-01',
-        madeBy: unit.captainId,
+        madeBy: group.unit.captainId,
         madeAt: server.now.toISOString(),
       })
       .execute();
-    const body = { requirementIds: idsOf(0), scoutIds: [mina.scoutId] };
+    const body = { requirementIds: idsOf(0), scoutIds: [group.mina.scoutId] };
     expect((await pass(body, standIn.token)).failure.code).toBe('OUT_OF_SCOPE');
   });
 
   test('of two captains at once completes the badge once', async () => {
-    await pass({ requirementIds: idsOf(0), scoutIds: [mina.scoutId] });
+    await pass({ requirementIds: idsOf(0), scoutIds: [group.mina.scoutId] });
     const answers = await Promise.all([
-      pass({ requirementIds: idsOf(1), scoutIds: [mina.scoutId] }),
-      pass({ requirementIds: idsOf(2), scoutIds: [mina.scoutId] }, unit.token),
+      pass({ requirementIds: idsOf(1), scoutIds: [group.mina.scoutId] }),
+      pass({ requirementIds: idsOf(2), scoutIds: [group.mina.scoutId] }, group.unit.token),
     ]);
-    expect(answers.flatMap(({ ok }) => ok.body.completed)).toEqual([pairOf(mina)]);
+    expect(answers.flatMap(({ ok }) => ok.body.completed)).toEqual([pairOf(group.mina)]);
     expect((await owed()).toApprove).toHaveLength(1);
   });
 
   test('is taken back with history, until the badge is approved', async () => {
-    await passWhole(mina);
+    await passWhole(group.mina);
     const back = (place: number) =>
       call(takeBackPass, {
-        as: captain.token,
-        body: { requirementId: idsOf(place)[0], scoutId: mina.scoutId },
+        as: group.captain.token,
+        body: { requirementId: idsOf(place)[0], scoutId: group.mina.scoutId },
       });
-    expect((await back(2)).ok.body).toEqual({ ...pairOf(mina), state: 'started' });
+    expect((await back(2)).ok.body).toEqual({ ...pairOf(group.mina), state: 'started' });
     expect((await back(2)).failure).toMatchObject({ status: 404, code: 'PASS_NOT_FOUND' });
     expect((await owed()).toApprove).toEqual([]);
-    await pass({ requirementIds: idsOf(3), scoutIds: [mina.scoutId] });
-    await approve({ pairs: [pairOf(mina)] });
+    await pass({ requirementIds: idsOf(3), scoutIds: [group.mina.scoutId] });
+    await approve({ pairs: [pairOf(group.mina)] });
     expect((await back(0)).failure).toMatchObject({ status: 409, code: 'BADGE_APPROVED' });
-    const query = { entity: 'badgePass', entityId: String(mina.scoutId) };
-    const { body } = (await call(listHistory, { as: general.token, query })).ok;
+    const query = { entity: 'badgePass', entityId: String(group.mina.scoutId) };
+    const { body } = (await call(listHistory, { as: group.general.token, query })).ok;
     expect(body.map(({ action, before, after }) => [action, before, after])).toEqual([
       ['create', null, said('يعدّ وجبة')],
       ['delete', said('يشارك في رحلة'), null],
@@ -166,9 +134,9 @@ describe('passing', () => {
   });
 
   test('leaves no begun badge once all passes are taken back', async () => {
-    await pass({ requirementIds: idsOf(0), scoutIds: [mina.scoutId] });
-    const body = { requirementId: idsOf(0)[0], scoutId: mina.scoutId };
-    const back = await call(takeBackPass, { as: captain.token, body });
+    await pass({ requirementIds: idsOf(0), scoutIds: [group.mina.scoutId] });
+    const body = { requirementId: idsOf(0)[0], scoutId: group.mina.scoutId };
+    const back = await call(takeBackPass, { as: group.captain.token, body });
     expect(back.ok.body.state).toBeNull();
     expect(await ofSector({})).toEqual([]);
   });
@@ -181,16 +149,18 @@ const said = (...texts: string[]) => ({
 
 describe('a complete badge', () => {
   test('waits for approval, then for handing over, and each step is taken back', async () => {
-    await passWhole(mina);
-    const pairs = [pairOf(mina)];
+    await passWhole(group.mina);
+    const pairs = [pairOf(group.mina)];
     expect(await owed()).toMatchObject({
-      toApprove: [{ ...pairOf(mina), name: 'مينا عادل فهمي', completedAt: FRIDAY.toISOString() }],
+      toApprove: [
+        { ...pairOf(group.mina), name: 'مينا عادل فهمي', completedAt: FRIDAY.toISOString() },
+      ],
       toAward: [],
     });
     expect((await approve({ pairs })).ok.body).toEqual([{ ...pairs[0], state: 'approved' }]);
-    expect(await owed(unit.token)).toMatchObject({
+    expect(await owed(group.unit.token)).toMatchObject({
       toApprove: [],
-      toAward: [{ ...pairOf(mina), approvedAt: FRIDAY.toISOString(), certificateNumber: 1 }],
+      toAward: [{ ...pairOf(group.mina), approvedAt: FRIDAY.toISOString(), certificateNumber: 1 }],
     });
     expect((await award({ pairs, date: '2026-11-19' })).ok.body[0]!.state).toBe('awarded');
     expect(await owed()).toEqual({ toApprove: [], toAward: [] });
@@ -202,8 +172,8 @@ describe('a complete badge', () => {
     });
     expect((await award({ pairs, undo: true })).ok.body[0]!.state).toBe('approved');
     expect((await approve({ pairs, undo: true })).ok.body[0]!.state).toBe('complete');
-    const query = { entity: 'scoutBadge', entityId: String(mina.scoutId) };
-    const { body } = (await call(listHistory, { as: general.token, query })).ok;
+    const query = { entity: 'scoutBadge', entityId: String(group.mina.scoutId) };
+    const { body } = (await call(listHistory, { as: group.general.token, query })).ok;
     const step = (state: string, date: string | null = null) => ({
       badge: 'المبتدئ',
       state,
@@ -218,91 +188,95 @@ describe('a complete badge', () => {
   });
 
   test('is not approved before it is complete, nor handed over before it is approved', async () => {
-    await passWhole(mina);
-    const pairs = [pairOf(mina), pairOf(bassem)];
+    await passWhole(group.mina);
+    const pairs = [pairOf(group.mina), pairOf(group.bassem)];
     expect((await approve({ pairs })).failure).toMatchObject({
       status: 409,
       code: 'BADGE_NOT_COMPLETE',
     });
     expect((await owed()).toApprove).toHaveLength(1);
-    const early = await award({ pairs: [pairOf(mina)] });
+    const early = await award({ pairs: [pairOf(group.mina)] });
     expect(early.failure).toMatchObject({ status: 409, code: 'BADGE_NOT_APPROVED' });
-    await approve({ pairs: [pairOf(mina)] });
-    const late = await award({ pairs: [pairOf(mina)], date: '2026-11-21' });
+    await approve({ pairs: [pairOf(group.mina)] });
+    const late = await award({ pairs: [pairOf(group.mina)], date: '2026-11-21' });
     expect(late.failure.code).toBe('DAY_TO_COME');
   });
 
   test('is approved once: repeated and simultaneous approvals change nothing', async () => {
-    await passWhole(mina);
-    const pairs = [pairOf(mina), pairOf(mina)];
-    const answers = await Promise.all([approve({ pairs }), approve({ pairs }, general.token)]);
-    expect(answers.map(({ ok }) => ok.body)).toEqual([
-      [{ ...pairOf(mina), state: 'approved' }],
-      [{ ...pairOf(mina), state: 'approved' }],
+    await passWhole(group.mina);
+    const pairs = [pairOf(group.mina), pairOf(group.mina)];
+    const answers = await Promise.all([
+      approve({ pairs }),
+      approve({ pairs }, group.general.token),
     ]);
-    const query = { entity: 'scoutBadge', entityId: String(mina.scoutId) };
-    expect((await call(listHistory, { as: general.token, query })).ok.count).toBe(1);
+    expect(answers.map(({ ok }) => ok.body)).toEqual([
+      [{ ...pairOf(group.mina), state: 'approved' }],
+      [{ ...pairOf(group.mina), state: 'approved' }],
+    ]);
+    const query = { entity: 'scoutBadge', entityId: String(group.mina.scoutId) };
+    expect((await call(listHistory, { as: group.general.token, query })).ok.count).toBe(1);
   });
 
   test('has a certificate number that is never given twice', async () => {
-    await passWhole(mina);
-    await passWhole(bassem);
-    await approve({ pairs: [pairOf(mina), pairOf(bassem)] });
+    await passWhole(group.mina);
+    await passWhole(group.bassem);
+    await approve({ pairs: [pairOf(group.mina), pairOf(group.bassem)] });
     const numbers = async () =>
       (await owed()).toAward.map(({ name, certificateNumber }) => [name, certificateNumber]);
     expect(await numbers()).toEqual([
       ['باسم رأفت', 2],
       ['مينا عادل فهمي', 1],
     ]);
-    await approve({ pairs: [pairOf(bassem)], undo: true });
-    await approve({ pairs: [pairOf(bassem)] });
+    await approve({ pairs: [pairOf(group.bassem)], undo: true });
+    await approve({ pairs: [pairOf(group.bassem)] });
     expect(await numbers()).toContainEqual(['باسم رأفت', 2]);
-    await approve({ pairs: [pairOf(bassem)], undo: true });
+    await approve({ pairs: [pairOf(group.bassem)], undo: true });
     for (const requirementId of idsOf(0, 1, 2)) {
-      const body = { requirementId, scoutId: bassem.scoutId };
-      await call(takeBackPass, { as: captain.token, body });
+      const body = { requirementId, scoutId: group.bassem.scoutId };
+      await call(takeBackPass, { as: group.captain.token, body });
     }
-    await passWhole(bassem);
-    await approve({ pairs: [pairOf(bassem)] });
+    await passWhole(group.bassem);
+    await approve({ pairs: [pairOf(group.bassem)] });
     expect(await numbers()).toContainEqual(['باسم رأفت', 3]);
   });
 
   test('of a badge with new requirements is incomplete again when its approval is taken back', async () => {
-    await passWhole(mina);
-    await approve({ pairs: [pairOf(mina)] });
+    await passWhole(group.mina);
+    await approve({ pairs: [pairOf(group.mina)] });
     await server.db
       .insertInto('badgeRequirements')
-      .values({ badgeId: badge.badgeId, place: 9, text: 'يسبح', isRequired: true })
+      .values({ badgeId: group.badge.badgeId, place: 9, text: 'يسبح', isRequired: true })
       .execute();
-    const undone = await approve({ pairs: [pairOf(mina)], undo: true });
+    const undone = await approve({ pairs: [pairOf(group.mina)], undo: true });
     expect(undone.ok.body[0]!.state).toBe('started');
   });
 
   test('prints a certificate with who signs, from the approval on', async () => {
-    await passWhole(mina);
-    const read = () => call(readCertificate, { as: captain.token, query: pairOf(mina) });
+    await passWhole(group.mina);
+    const read = () =>
+      call(readCertificate, { as: group.captain.token, query: pairOf(group.mina) });
     expect((await read()).failure.code).toBe('BADGE_NOT_APPROVED');
-    await approve({ pairs: [pairOf(mina)] });
+    await approve({ pairs: [pairOf(group.mina)] });
     expect((await read()).ok.body).toMatchObject({
       name: 'مينا عادل فهمي',
       badgeName: 'المبتدئ',
       certificateNumber: 1,
       approvedOn: '2026-11-20',
       awardedOn: null,
-      sectorCaptain: { captainId: captain.captainId },
-      unitCaptain: { captainId: unit.captainId },
+      sectorCaptain: { captainId: group.captain.captainId },
+      unitCaptain: { captainId: group.unit.captainId },
       generalCaptain: { gender: expect.any(String) },
     });
   });
 
   test('of a deleted scout is not listed as waiting', async () => {
-    await passWhole(mina);
+    await passWhole(group.mina);
     await server.db
       .updateTable('scouts')
       .set({ deletedAt: server.now.toISOString() })
-      .where('scoutId', '=', mina.scoutId)
+      .where('scoutId', '=', group.mina.scoutId)
       .execute();
     expect((await owed()).toApprove).toEqual([]);
-    expect((await approve({ pairs: [pairOf(mina)] })).failure.code).toBe('SCOUT_NOT_FOUND');
+    expect((await approve({ pairs: [pairOf(group.mina)] })).failure.code).toBe('SCOUT_NOT_FOUND');
   });
 });
