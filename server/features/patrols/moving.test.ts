@@ -2,49 +2,25 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createPatrol,
   deletePatrol,
-  listPatrols,
   movePatrolMembers,
   updatePatrol,
 } from '../../../contract/patrols/endpoints.ts';
 import { deleteScout, restoreScout, updateScout } from '../../../contract/scouts/endpoints.ts';
 import { eraseScout } from '../../../contract/scouts/scout-data.ts';
 import { testApp } from '../../testing/app.ts';
-import {
-  aCaptain,
-  aScout,
-  aSector,
-  aSetting,
-  PASSWORD,
-  type TestCaptain,
-} from '../../testing/factories.ts';
-import type { StoredScout } from '../scouts/queries.ts';
+import { aScout, aSector, PASSWORD } from '../../testing/factories.ts';
+import { patrolGroup } from '../../testing/patrol-group.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;
+const { group, named, idsOf, read, make } = patrolGroup(server);
 
-let sector: StoredSector;
-let captain: TestCaptain;
-let unit: TestCaptain;
-let scouts: StoredScout[];
-
-beforeEach(async () => {
-  const names = ['ياسين صلاح', 'أدهم شريف', 'مارك رامي', 'بولا رأفت'];
-  ({ unit, captain, sector, scouts } = await aSetting(server, names));
-});
-
-const named = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });
-const idsOf = (...places: number[]) => places.map((place) => scouts[place]!.scoutId);
-const read = async (as = captain.token) => (await call(listPatrols, { query: named(), as })).ok;
-const make = async (name: string, ...places: number[]) =>
-  (
-    await call(createPatrol, {
-      body: { ...named(), name, scoutIds: idsOf(...places) },
-      as: captain.token,
-    })
-  ).ok;
 const move = (patrolId: number | null, scoutIds: number[], version?: string) =>
-  call(movePatrolMembers, { body: { ...named(), patrolId, scoutIds, version }, as: captain.token });
+  call(movePatrolMembers, {
+    body: { ...named(), patrolId, scoutIds, version },
+    as: group.captain.token,
+  });
 
 describe('moving scouts', () => {
   test('takes them from one patrol to another by one act', async () => {
@@ -63,18 +39,18 @@ describe('moving scouts', () => {
     const { body } = await make('النسور', 0, 1);
     await call(updatePatrol, {
       params: { patrolId: body.patrolId },
-      body: { leaderId: scouts[0]!.scoutId, deputyId: scouts[1]!.scoutId },
-      as: captain.token,
+      body: { leaderId: group.scouts[0]!.scoutId, deputyId: group.scouts[1]!.scoutId },
+      as: group.captain.token,
     });
     const moved = await move(null, idsOf(0));
-    expect(moved.ok.body).toMatchObject([{ leaderId: null, deputyId: scouts[1]!.scoutId }]);
+    expect(moved.ok.body).toMatchObject([{ leaderId: null, deputyId: group.scouts[1]!.scoutId }]);
   });
 
   test('to the same patrol keeps a leader’s seat', async () => {
     const { body } = await make('النسور', 0);
     const { patrolId } = body;
-    const as = captain.token;
-    const leaderId = scouts[0]!.scoutId;
+    const as = group.captain.token;
+    const leaderId = group.scouts[0]!.scoutId;
     await call(updatePatrol, { params: { patrolId }, body: { leaderId }, as });
     const moved = await move(patrolId, idsOf(0, 1));
     expect(moved.ok.body).toMatchObject([{ leaderId }]);
@@ -83,25 +59,25 @@ describe('moving scouts', () => {
   test('and a seat are named when a scout is deleted or moved, and come back with the scout', async () => {
     const { body } = await make('النسور', 0, 1);
     const { patrolId } = body;
-    const as = captain.token;
-    const { scoutId, name, gender } = scouts[0]!;
+    const as = group.captain.token;
+    const { scoutId, name, gender } = group.scouts[0]!;
     const leaderId = scoutId;
     await call(updatePatrol, { params: { patrolId }, body: { leaderId }, as });
     const params = { id: scoutId };
-    const deleted = await call(deleteScout, { params, as: unit.token });
+    const deleted = await call(deleteScout, { params, as: group.unit.token });
     expect(deleted.ok.arabicMessage).toBe('تم حذف الكشاف بنجاح، وترك طليعة النسور وهو عريفها');
-    const restored = await call(restoreScout, { params, as: unit.token });
+    const restored = await call(restoreScout, { params, as: group.unit.token });
     expect(restored.ok.arabicMessage).toBe(
       'تم استرجاع الكشاف بنجاح، وعاد إلى طليعة النسور وهو عريفها',
     );
     expect((await read()).body).toMatchObject([{ leaderId }]);
 
-    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const other = await aSector(server.db, { unitCaptainId: group.unit.captainId });
     const moveTo = (to: StoredSector) =>
       call(updateScout, {
         params: { scoutId },
         body: { name, gender, baseName: to.baseName, suffixName: to.suffixName },
-        as: unit.token,
+        as: group.unit.token,
       });
     expect((await moveTo(other)).ok.arabicMessage).toBe(
       'تم تعديل الكشاف بنجاح، وترك طليعة النسور وهو عريفها',
@@ -109,7 +85,7 @@ describe('moving scouts', () => {
     // The patrol has another leader meanwhile, so only the membership is restored.
     const [, second] = idsOf(0, 1);
     await call(updatePatrol, { params: { patrolId }, body: { leaderId: second! }, as });
-    expect((await moveTo(sector)).ok.arabicMessage).toBe(
+    expect((await moveTo(group.sector)).ok.arabicMessage).toBe(
       'تم تعديل الكشاف بنجاح، وعاد إلى طليعة النسور',
     );
     const [patrol] = (await read()).body;
@@ -118,7 +94,7 @@ describe('moving scouts', () => {
 
     await moveTo(other);
     await call(deletePatrol, { params: { patrolId }, as });
-    expect((await moveTo(sector)).ok.arabicMessage).toBe('تم تعديل الكشاف بنجاح');
+    expect((await moveTo(group.sector)).ok.arabicMessage).toBe('تم تعديل الكشاف بنجاح');
   });
 
   test('is refused for a scout of another sector, and moves nobody', async () => {
@@ -130,11 +106,11 @@ describe('moving scouts', () => {
   });
 
   test('into a patrol of another sector finds none', async () => {
-    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const other = await aSector(server.db, { unitCaptainId: group.unit.captainId });
     const { baseName, suffixName } = other;
     const made = await call(createPatrol, {
       body: { baseName, suffixName, name: 'النسور' },
-      as: unit.token,
+      as: group.unit.token,
     });
     const moved = await move(made.ok.body.patrolId, idsOf(0));
     expect(moved).toMatchObject({ status: 404, failure: { code: 'PATROL_NOT_FOUND' } });
@@ -160,7 +136,7 @@ describe('moving scouts', () => {
     const { body, version } = await make('النسور');
     await make('الصقور');
     const newer = (await read()).version!;
-    await call(deletePatrol, { params: { patrolId: body.patrolId }, as: captain.token });
+    await call(deletePatrol, { params: { patrolId: body.patrolId }, as: group.captain.token });
     expect((await move(body.patrolId, idsOf(0), newer)).failure.code).toBe('PATROLS_CHANGED');
     expect((await move(body.patrolId, idsOf(0))).failure.code).toBe('PATROL_NOT_FOUND');
     expect(version).not.toBe(newer);
@@ -181,25 +157,23 @@ describe('moving scouts', () => {
 
 describe('a scout who leads a patrol leaves it and the seat', () => {
   let patrolId: number;
-  let general: TestCaptain;
 
   beforeEach(async () => {
-    general = await aCaptain(server, { type: 'general' });
     const { body } = await make('النسور', 0, 1);
     patrolId = body.patrolId;
     await call(updatePatrol, {
       params: { patrolId },
-      body: { leaderId: scouts[0]!.scoutId },
-      as: captain.token,
+      body: { leaderId: group.scouts[0]!.scoutId },
+      as: group.captain.token,
     });
   });
 
   const expectGone = async () => {
     expect((await read()).body).toMatchObject([
-      { patrolId, leaderId: null, scouts: [{ scoutId: scouts[1]!.scoutId }] },
+      { patrolId, leaderId: null, scouts: [{ scoutId: group.scouts[1]!.scoutId }] },
     ]);
   };
-  const [first] = [() => scouts[0]!];
+  const [first] = [() => group.scouts[0]!];
 
   test('by moving to another sector', async () => {
     const { baseName, suffixName } = await aSector(server.db);
@@ -207,7 +181,7 @@ describe('a scout who leads a patrol leaves it and the seat', () => {
     const moved = await call(updateScout, {
       params: { scoutId },
       body: { name, gender, baseName, suffixName },
-      as: general.token,
+      as: group.general.token,
     });
     expect(moved.status).toBe(200);
     await expectGone();
@@ -218,13 +192,13 @@ describe('a scout who leads a patrol leaves it and the seat', () => {
     await call(updateScout, {
       params: { scoutId },
       body: { name: 'ياسين طارق', gender, ...named() },
-      as: captain.token,
+      as: group.captain.token,
     });
     expect((await read()).body).toMatchObject([{ leaderId: scoutId }]);
   });
 
   test('by being deleted', async () => {
-    await call(deleteScout, { params: { id: first().scoutId }, as: general.token });
+    await call(deleteScout, { params: { id: first().scoutId }, as: group.general.token });
     await expectGone();
   });
 
@@ -233,7 +207,7 @@ describe('a scout who leads a patrol leaves it and the seat', () => {
     const erased = await call(eraseScout, {
       params: { id: scoutId },
       body: { password: PASSWORD, name },
-      as: general.token,
+      as: group.general.token,
     });
     expect(erased.status).toBe(200);
     await expectGone();

@@ -1,10 +1,9 @@
 import readXlsxFile from 'read-excel-file/node';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
 import {
   createPatrol,
   deletePatrol,
-  listPatrols,
   setPatrolWord,
   updatePatrol,
 } from '../../../contract/patrols/endpoints.ts';
@@ -12,33 +11,12 @@ import { downloadReport } from '../../../contract/reports/endpoints.ts';
 import { readScout } from '../../../contract/scouts/endpoints.ts';
 import { deleteSector } from '../../../contract/sectors/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
-import type { StoredScout } from '../scouts/queries.ts';
-import type { StoredSector } from '../sectors/queries.ts';
+import { aCaptain, aSector } from '../../testing/factories.ts';
+import { patrolGroup } from '../../testing/patrol-group.ts';
 
 const server = testApp();
 const { call } = server;
-
-let sector: StoredSector;
-let captain: TestCaptain;
-let unit: TestCaptain;
-let scouts: StoredScout[];
-
-beforeEach(async () => {
-  const names = ['ياسين صلاح', 'أدهم شريف', 'مارك رامي', 'بولا رأفت'];
-  ({ unit, captain, sector, scouts } = await aSetting(server, names));
-});
-
-const named = () => ({ baseName: sector.baseName, suffixName: sector.suffixName });
-const idsOf = (...places: number[]) => places.map((place) => scouts[place]!.scoutId);
-const read = async (as = captain.token) => (await call(listPatrols, { query: named(), as })).ok;
-const make = async (name: string, ...places: number[]) =>
-  (
-    await call(createPatrol, {
-      body: { ...named(), name, scoutIds: idsOf(...places) },
-      as: captain.token,
-    })
-  ).ok;
+const { group, named, idsOf, read, make } = patrolGroup(server);
 
 describe('the patrols of a sector', () => {
   test('come in the order in which they were made, with their scouts by name', async () => {
@@ -52,8 +30,8 @@ describe('the patrols of a sector', () => {
       leaderId: null,
       deputyId: null,
       scouts: [
-        { scoutId: scouts[1]!.scoutId, name: 'أدهم شريف' },
-        { scoutId: scouts[0]!.scoutId, name: 'ياسين صلاح' },
+        { scoutId: group.scouts[1]!.scoutId, name: 'أدهم شريف' },
+        { scoutId: group.scouts[0]!.scoutId, name: 'ياسين صلاح' },
       ],
     });
     expect(withoutPatrol.map(({ name }) => name)).toEqual(['بولا رأفت', 'مارك رامي']);
@@ -62,7 +40,10 @@ describe('the patrols of a sector', () => {
   });
 
   test('a sector may use another word', async () => {
-    const set = await call(setPatrolWord, { body: { ...named(), word: 'six' }, as: unit.token });
+    const set = await call(setPatrolWord, {
+      body: { ...named(), word: 'six' },
+      as: group.unit.token,
+    });
     expect(set.ok.body).toEqual({ word: 'six' });
     expect((await read()).word).toBe('six');
   });
@@ -71,8 +52,8 @@ describe('the patrols of a sector', () => {
     const { body } = await make('النسور', 0);
     await call(updatePatrol, {
       params: { patrolId: body.patrolId },
-      body: { leaderId: scouts[0]!.scoutId },
-      as: captain.token,
+      body: { leaderId: group.scouts[0]!.scoutId },
+      as: group.captain.token,
     });
     const away = await aSector(server.db);
     const standIn = await aCaptain(server, { sectorId: away.sectorId });
@@ -80,9 +61,9 @@ describe('the patrols of a sector', () => {
       .insertInto('standIns')
       .values({
         captainId: standIn.captainId,
-        sectorId: sector.sectorId,
+        sectorId: group.sector.sectorId,
         untilDay: '2099-01-01',
-        madeBy: unit.captainId,
+        madeBy: group.unit.captainId,
         madeAt: server.now.toISOString(),
       })
       .execute();
@@ -100,7 +81,7 @@ describe('a name', () => {
     const first = await make('الأسود');
     const second = await call(createPatrol, {
       body: { ...named(), name: 'الاسود' },
-      as: captain.token,
+      as: group.captain.token,
     });
     expect(second).toMatchObject({ status: 409, failure: { code: 'PATROL_EXISTS' } });
     expect(second.failure.issues).toMatchObject([{ path: 'name' }]);
@@ -108,26 +89,29 @@ describe('a name', () => {
     const renamed = await call(updatePatrol, {
       params: { patrolId: other.body.patrolId },
       body: { name: 'الأسود' },
-      as: captain.token,
+      as: group.captain.token,
     });
     expect(renamed.failure.code).toBe('PATROL_EXISTS');
-    await call(deletePatrol, { params: { patrolId: first.body.patrolId }, as: captain.token });
+    await call(deletePatrol, {
+      params: { patrolId: first.body.patrolId },
+      as: group.captain.token,
+    });
     expect((await make('الأسود')).body.name).toBe('الأسود');
     const same = await call(updatePatrol, {
       params: { patrolId: other.body.patrolId },
       body: { name: 'النسور' },
-      as: captain.token,
+      as: group.captain.token,
     });
     expect(same.status).toBe(200);
   });
 
   test('is free in another sector', async () => {
     await make('النسور');
-    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const other = await aSector(server.db, { unitCaptainId: group.unit.captainId });
     const { baseName, suffixName } = other;
     const made = await call(createPatrol, {
       body: { baseName, suffixName, name: 'النسور' },
-      as: unit.token,
+      as: group.unit.token,
     });
     expect(made.status).toBe(201);
   });
@@ -138,8 +122,8 @@ describe('a leader and a deputy', () => {
     const { body } = await make('النسور', 0);
     const refused = await call(updatePatrol, {
       params: { patrolId: body.patrolId },
-      body: { leaderId: scouts[1]!.scoutId },
-      as: captain.token,
+      body: { leaderId: group.scouts[1]!.scoutId },
+      as: group.captain.token,
     });
     expect(refused).toMatchObject({ status: 400, failure: { code: 'LEADER_NOT_IN_PATROL' } });
     expect(refused.failure.issues).toMatchObject([{ path: 'leaderId' }]);
@@ -148,7 +132,11 @@ describe('a leader and a deputy', () => {
   test('are different scouts: a new leader stops being deputy, and null leaves the seat empty', async () => {
     const { body } = await make('النسور', 0, 1);
     const change = (seats: { leaderId?: number | null; deputyId?: number | null }) =>
-      call(updatePatrol, { params: { patrolId: body.patrolId }, body: seats, as: captain.token });
+      call(updatePatrol, {
+        params: { patrolId: body.patrolId },
+        body: seats,
+        as: group.captain.token,
+      });
     const [first, second] = idsOf(0, 1) as [number, number];
     expect((await change({ leaderId: first, deputyId: second })).ok.body).toMatchObject({
       name: 'النسور',
@@ -174,7 +162,7 @@ describe('a leader and a deputy', () => {
     const late = await call(updatePatrol, {
       params: { patrolId: body.patrolId },
       body: { name: 'العقبان', version },
-      as: captain.token,
+      as: group.captain.token,
     });
     expect(late).toMatchObject({ status: 409, failure: { code: 'PATROLS_CHANGED' } });
   });
@@ -185,7 +173,7 @@ describe('a deleted patrol', () => {
     const { body } = await make('النسور', 0, 1);
     const deleted = await call(deletePatrol, {
       params: { patrolId: body.patrolId },
-      as: captain.token,
+      as: group.captain.token,
     });
     expect(deleted.ok.version).toBe((await read()).version);
     expect(await read()).toMatchObject({ body: [], count: 0 });
@@ -198,17 +186,24 @@ describe('a deleted patrol', () => {
     expect(row?.deletedAt).not.toBeNull();
     const again = await call(deletePatrol, {
       params: { patrolId: body.patrolId },
-      as: captain.token,
+      as: group.captain.token,
     });
     expect(again.failure.code).toBe('PATROL_NOT_FOUND');
   });
 });
 
 test('a sector that has patrols and nobody in it can be deleted', async () => {
-  const general = await aCaptain(server, { type: 'general' });
-  const { baseName, suffixName } = await aSector(server.db, { unitCaptainId: unit.captainId });
-  await call(createPatrol, { body: { baseName, suffixName, name: 'النسور' }, as: unit.token });
-  const deleted = await call(deleteSector, { body: { baseName, suffixName }, as: general.token });
+  const { baseName, suffixName } = await aSector(server.db, {
+    unitCaptainId: group.unit.captainId,
+  });
+  await call(createPatrol, {
+    body: { baseName, suffixName, name: 'النسور' },
+    as: group.unit.token,
+  });
+  const deleted = await call(deleteSector, {
+    body: { baseName, suffixName },
+    as: group.general.token,
+  });
   expect(deleted.status).toBe(200);
 });
 
@@ -216,7 +211,7 @@ test('the attendance sheet names each scout’s patrol', async () => {
   const { body } = await make('النسور', 0);
   const sheet = await call(listScoutAttendance, {
     query: { ...named(), weekNumber: 1 },
-    as: captain.token,
+    as: group.captain.token,
   });
   expect(sheet.ok.patrolWord).toBe('patrol');
   expect(sheet.ok.body.map(({ name, patrol }) => [name, patrol])).toEqual([
@@ -235,17 +230,17 @@ describe('a scout’s patrol', () => {
     await call(updatePatrol, {
       params: { patrolId },
       body: { deputyId: scoutId },
-      as: captain.token,
+      as: group.captain.token,
     });
     const profile = async (id: number, as?: string) =>
       (await call(readScout, { params: { id }, ...(as !== undefined && { as }) })).ok.body;
-    expect((await profile(scoutId, captain.token)).patrol).toEqual({
+    expect((await profile(scoutId, group.captain.token)).patrol).toEqual({
       patrolId,
       name: 'النسور',
       word: 'patrol',
       seat: 'deputy',
     });
-    expect((await profile(scouts[1]!.scoutId, captain.token)).patrol).toBeNull();
+    expect((await profile(group.scouts[1]!.scoutId, group.captain.token)).patrol).toBeNull();
     const other = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
     expect(await profile(scoutId, other.token)).not.toHaveProperty('patrol');
     expect(await profile(scoutId)).not.toHaveProperty('patrol');
@@ -255,7 +250,7 @@ describe('a scout’s patrol', () => {
     const headings = async () => {
       const report = await call(downloadReport, {
         body: { ...named(), type: 'scouts' },
-        as: captain.token,
+        as: group.captain.token,
       });
       const sheets = await readXlsxFile(Buffer.from(await report.ok.arrayBuffer()));
       return sheets[1]!.data;
