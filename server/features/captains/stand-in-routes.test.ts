@@ -1,10 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  listScoutAttendance,
-  recordScoutAttendance,
-} from '../../../contract/attendance/endpoints.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listScoutAttendance } from '../../../contract/attendance/endpoints.ts';
 import { remindOfWeek } from '../../../contract/attendance/week.ts';
-import { readMe } from '../../../contract/auth/endpoints.ts';
 import { updateCaptainAccount } from '../../../contract/captains/endpoints.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
 import { readSubscription, recordSubscription } from '../../../contract/finance/endpoints.ts';
@@ -21,94 +17,37 @@ import {
 import { readAttendanceScreen } from '../../../contract/screens/endpoints.ts';
 import { createStandIn, deleteStandIn, listStandIns } from '../../../contract/sectors/stand-ins.ts';
 import { readAttendanceRate } from '../../../contract/stats/endpoints.ts';
-import { FRIDAY, testApp } from '../../testing/app.ts';
-import {
-  aCaptain,
-  aScout,
-  aSector,
-  aTerm,
-  PASSWORD,
-  type TestCaptain,
-} from '../../testing/factories.ts';
-import type { StoredScout } from '../scouts/queries.ts';
-import type { StoredSector } from '../sectors/queries.ts';
+import { testApp } from '../../testing/app.ts';
+import { aCaptain, aScout, aSector, PASSWORD, type TestCaptain } from '../../testing/factories.ts';
+import { standInGroup } from '../../testing/stand-in-group.ts';
 
 const server = testApp();
 const { call } = server;
-/** A week after the tests' Friday. */
-const UNTIL = '2026-11-27';
-
-let general: TestCaptain;
-let unit: TestCaptain;
-let sector: StoredSector;
-let scout: StoredScout;
-let captain: TestCaptain;
-let helper: TestCaptain;
-
-beforeAll(async () => {
-  await aTerm(server.db);
-  general = await aCaptain(server, { type: 'general' });
-  unit = await aCaptain(server, { type: 'unit' });
-});
-
-beforeEach(async () => {
-  server.now = FRIDAY;
-  sector = await aSector(server.db, { unitCaptainId: unit.captainId });
-  scout = await aScout(server.db, sector);
-  captain = await aCaptain(server, { sectorId: sector.sectorId });
-  helper = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
-});
-
-const pair = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
-const name = (over: object = {}, as = unit) =>
-  call(createStandIn, {
-    as: as.token,
-    body: { ...pair(sector), captainId: helper.captainId, until: UNTIL, ...over },
-  });
-
-const list = async () =>
-  (await call(listStandIns, { as: unit.token, query: pair(sector) })).ok.body;
-const standInOf = async ({ token }: TestCaptain) =>
-  (await call(readMe, { as: token })).ok.body.standIn;
-const record = (of: StoredScout = scout, at: StoredSector = sector) =>
-  call(recordScoutAttendance, {
-    as: helper.token,
-    body: {
-      attendanceRecords: [
-        {
-          scoutId: of.scoutId,
-          attendanceStatus: 'attended',
-          weekNumber: 7,
-          termNumber: 1,
-          sectorBaseName: at.baseName,
-          sectorSuffixName: at.suffixName,
-        },
-      ],
-      subscription: 30,
-      payments: [{ scoutId: of.scoutId, amount: 10 }],
-    },
-  });
+const { group, UNTIL, pair, name, list, standInOf, record } = standInGroup(server);
 
 describe('naming a stand-in', () => {
   test('notifies the captain and shows in the list and the history', async () => {
     const answer = await name();
     expect(answer.status).toBe(201);
-    expect(answer.ok.body).toMatchObject({ captainId: helper.captainId, until: UNTIL });
-    expect(await list()).toMatchObject([{ captainId: helper.captainId, until: UNTIL }]);
-    expect(await standInOf(helper)).toEqual({ ...pair(sector), until: UNTIL });
-    const told = await call(listNotifications, { as: helper.token });
+    expect(answer.ok.body).toMatchObject({ captainId: group.helper.captainId, until: UNTIL });
+    expect(await list()).toMatchObject([{ captainId: group.helper.captainId, until: UNTIL }]);
+    expect(await standInOf(group.helper)).toEqual({ ...pair(group.sector), until: UNTIL });
+    const told = await call(listNotifications, { as: group.helper.token });
     expect(told.ok.body[0]).toMatchObject({
-      title: `قائد بديل: ${sector.baseName}\u00a0أ`,
+      title: `قائد بديل: ${group.sector.baseName}\u00a0أ`,
       message: expect.stringContaining('الجمعة، ٢٧ نوفمبر'),
     });
-    const { ok } = await call(listHistory, { as: general.token, query: { entity: 'standIn' } });
+    const { ok } = await call(listHistory, {
+      as: group.general.token,
+      query: { entity: 'standIn' },
+    });
     expect(ok.body[0]).toMatchObject({
       action: 'create',
-      entityId: String(sector.sectorId),
+      entityId: String(group.sector.sectorId),
       before: null,
-      after: { captainId: helper.captainId, until: UNTIL },
+      after: { captainId: group.helper.captainId, until: UNTIL },
     });
-    expect(Object.keys(ok.captainNames)).toContain(String(helper.captainId));
+    expect(Object.keys(ok.captainNames)).toContain(String(group.helper.captainId));
   });
 
   test('again sets another last day', async () => {
@@ -127,21 +66,21 @@ describe('naming a stand-in', () => {
 
   test('takes only a regular captain of another sector', async () => {
     const code = async (captainId: number) => (await name({ captainId })).failure.code;
-    expect(await code(unit.captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
+    expect(await code(group.unit.captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
     expect(await code((await aCaptain(server)).captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
     expect(await code(999_999)).toBe('NOT_A_REGULAR_CAPTAIN');
-    expect(await code(captain.captainId)).toBe('STAND_IN_AT_HOME');
+    expect(await code(group.captain.captainId)).toBe('STAND_IN_AT_HOME');
     await call(updateCaptainAccount, {
-      as: general.token,
-      params: { captainId: helper.captainId },
+      as: group.general.token,
+      params: { captainId: group.helper.captainId },
       body: { open: false },
     });
-    expect(await code(helper.captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
+    expect(await code(group.helper.captainId)).toBe('NOT_A_REGULAR_CAPTAIN');
     expect(await list()).toEqual([]);
   });
 
   test('is for one sector at a time, also with two simultaneous requests', async () => {
-    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const other = await aSector(server.db, { unitCaptainId: group.unit.captainId });
     const answers = await Promise.all([name(), name(pair(other))]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const refused = answers.find(({ status }) => status === 409);
@@ -149,11 +88,11 @@ describe('naming a stand-in', () => {
   });
 
   test('for another sector is possible after the last day', async () => {
-    const other = await aSector(server.db, { unitCaptainId: unit.captainId });
+    const other = await aSector(server.db, { unitCaptainId: group.unit.captainId });
     await name();
     server.now = new Date('2026-11-28T09:00:00Z');
     expect((await name({ ...pair(other), until: '2026-12-04' })).status).toBe(201);
-    expect(await standInOf(helper)).toMatchObject(pair(other));
+    expect(await standInOf(group.helper)).toMatchObject(pair(other));
   });
 
   test('may be done several times for one sector', async () => {
@@ -162,7 +101,7 @@ describe('naming a stand-in', () => {
     await name({ captainId: second.captainId, until: '2026-11-25' });
     expect((await list()).map(({ captainId }) => captainId)).toEqual([
       second.captainId,
-      helper.captainId,
+      group.helper.captainId,
     ]);
   });
 });
@@ -174,34 +113,34 @@ describe('a stand-in', () => {
 
   test('reads and records the week of that sector and of the own one', async () => {
     expect((await record()).status).toBe(200);
-    const query = { ...pair(sector), weekNumber: 7 };
-    const week = await call(listScoutAttendance, { as: helper.token, query });
-    expect(week.ok.body).toMatchObject([{ name: scout.name, attendanceStatus: 'attended' }]);
+    const query = { ...pair(group.sector), weekNumber: 7 };
+    const week = await call(listScoutAttendance, { as: group.helper.token, query });
+    expect(week.ok.body).toMatchObject([{ name: group.scout.name, attendanceStatus: 'attended' }]);
     expect(week.ok).toMatchObject({
       subscription: 30,
-      payments: [{ scoutId: scout.scoutId, amount: 10 }],
+      payments: [{ scoutId: group.scout.scoutId, amount: 10 }],
     });
-    const money = { ...pair(sector), weekNumber: 7, termNumber: 1 };
+    const money = { ...pair(group.sector), weekNumber: 7, termNumber: 1 };
     const again = await call(recordSubscription, {
-      as: helper.token,
+      as: group.helper.token,
       body: { ...money, value: 40 },
     });
     expect(again.status).toBe(200);
-    const read = await call(readSubscription, { as: helper.token, query: money });
+    const read = await call(readSubscription, { as: group.helper.token, query: money });
     expect(read.ok.body).toBe(40);
-    const setting = { ...pair(sector), on: true, usual: 10 };
-    expect((await call(setWhoPaid, { as: helper.token, body: setting })).status).toBe(200);
-    const own = await call(readAttendanceScreen, { as: helper.token });
-    expect(own.ok.sector.baseName).toBe(helper.sector!.baseName);
+    const setting = { ...pair(group.sector), on: true, usual: 10 };
+    expect((await call(setWhoPaid, { as: group.helper.token, body: setting })).status).toBe(200);
+    const own = await call(readAttendanceScreen, { as: group.helper.token });
+    expect(own.ok.sector.baseName).toBe(group.helper.sector!.baseName);
   });
 
   test('sees no contact details of families', async () => {
-    const query = { ...pair(sector), weekNumber: 7 };
+    const query = { ...pair(group.sector), weekNumber: 7 };
     const hidden = { phoneNumber: null, address: null, birthDate: null, enrollDate: null };
-    const week = await call(listScoutAttendance, { as: helper.token, query });
+    const week = await call(listScoutAttendance, { as: group.helper.token, query });
     expect(week.ok.body).toMatchObject([hidden]);
     // The sector's own captain reads them.
-    const own = await call(listScoutAttendance, { as: captain.token, query });
+    const own = await call(listScoutAttendance, { as: group.captain.token, query });
     expect(own.ok.body[0]?.phoneNumber).not.toBeNull();
   });
 
@@ -216,12 +155,12 @@ describe('a stand-in', () => {
     [
       updateScout,
       (body) => ({
-        params: { scoutId: scout.scoutId },
+        params: { scoutId: group.scout.scoutId },
         body: { ...body, name: 'كريم صبحي', gender: 'male' },
       }),
     ],
   ])('has nothing else of it: $path', async (endpoint, request) => {
-    const answer = await call(endpoint, { as: helper.token, ...request(pair(sector)) });
+    const answer = await call(endpoint, { as: group.helper.token, ...request(pair(group.sector)) });
     expect(answer.failure).toMatchObject({ status: 403, code: 'OUT_OF_SCOPE' });
   });
 
@@ -235,25 +174,25 @@ describe('a stand-in', () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/login',
-      payload: { emailOrMobile: helper.phoneNumber, password: PASSWORD },
+      payload: { emailOrMobile: group.helper.phoneNumber, password: PASSWORD },
     });
-    expect(answer.json().body.standIn).toEqual({ ...pair(sector), until: UNTIL });
+    expect(answer.json().body.standIn).toEqual({ ...pair(group.sector), until: UNTIL });
   });
 
   test('is reminded of the week with the captains of the sector', async () => {
-    await call(remindOfWeek, { as: unit.token, body: pair(sector) });
+    await call(remindOfWeek, { as: group.unit.token, body: pair(group.sector) });
     const titles = async ({ token }: TestCaptain) =>
       (await call(listNotifications, { as: token })).ok.body.map(({ title }) => title);
-    const title = `تذكير بتسجيل الغياب: ${sector.baseName}\u00a0أ`;
-    expect(await titles(helper)).toContain(title);
-    expect(await titles(captain)).toContain(title);
+    const title = `تذكير بتسجيل الغياب: ${group.sector.baseName}\u00a0أ`;
+    expect(await titles(group.helper)).toContain(title);
+    expect(await titles(group.captain)).toContain(title);
   });
 });
 
 test('an unknown sector is refused for reading, naming and ending', async () => {
   const unknown = { baseName: 'جوالة', suffixName: 'ص' };
-  const as = general.token;
-  const body = { ...unknown, captainId: helper.captainId };
+  const as = group.general.token;
+  const body = { ...unknown, captainId: group.helper.captainId };
   const answers = [
     await call(listStandIns, { as, query: unknown }),
     await call(createStandIn, { as, body: { ...body, until: UNTIL } }),
