@@ -121,7 +121,7 @@ const all = Object.fromEntries(Object.keys(steps).map((kind) => [kind, 1]));
 const life = fc.tuple(
   // The captain lets the first two in.
   fc.boolean(),
-  stepsOf([0, 10], { ...all, page: 6, noted: 4, decide: 2, pay: 2 }),
+  stepsOf([0, 12], { ...all, page: 6, noted: 4, decide: 2, pay: 2, move: 4, day: 4 }),
   stepsOf([4, 14], { ...all, call: 30, send: 4, depart: 2, later: 0 }),
   stepsOf([0, 8], { ...all, call: 4, takeOver: 4, refund: 3, move: 5, later: 0 }),
 );
