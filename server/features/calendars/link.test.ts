@@ -1,52 +1,29 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createCalendarLink,
-  deleteCalendarLink,
-  readCalendar,
-  readCalendarLink,
-} from '../../../contract/calendars/endpoints.ts';
+import { describe, expect, test } from 'vitest';
+import { deleteCalendarLink, readCalendarLink } from '../../../contract/calendars/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
 import { deleteSector } from '../../../contract/sectors/endpoints.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aSector, aSetting, aTerm, type TestCaptain } from '../../testing/factories.ts';
-import type { StoredSector } from '../sectors/queries.ts';
+import { calendarGroup } from '../../testing/calendar-group.ts';
+import { aSector } from '../../testing/factories.ts';
 
 const server = testApp();
 const { call } = server;
-let general: TestCaptain;
-let unit: TestCaptain;
-let regular: TestCaptain;
-let foreign: TestCaptain;
-let sector: StoredSector;
+const { group, namesOf, make, read } = calendarGroup(server);
 
-beforeAll(async () => {
-  await aTerm(server.db);
-});
-
-beforeEach(async () => {
-  ({ unit, captain: regular, sector } = await aSetting(server));
-  general = await aCaptain(server, { type: 'general', firstName: 'خوفو' });
-  const { sectorId } = await aSector(server.db);
-  foreign = await aCaptain(server, { sectorId });
-});
-
-const namesOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
-const make = (body: object, as = general.token) => call(createCalendarLink, { body, as });
-const find = async (query: object, as = general.token) =>
+const find = async (query: object, as = group.general.token) =>
   (await call(readCalendarLink, { query, as })).ok.body;
-const end = (body: object, as = general.token) => call(deleteCalendarLink, { body, as });
-const read = (key: string) => call(readCalendar, { params: { key } });
+const end = (body: object, as = group.general.token) => call(deleteCalendarLink, { body, as });
 
 describe('its link', () => {
   test('is shown to captains of the scope only', async () => {
-    const { key } = (await make(namesOf(sector), regular.token)).ok.body;
-    for (const { token } of [general, unit, regular]) {
-      expect(await find(namesOf(sector), token)).toMatchObject({ key, lastReadAt: null });
+    const { key } = (await make(namesOf(group.sector), group.regular.token)).ok.body;
+    for (const { token } of [group.general, group.unit, group.regular]) {
+      expect(await find(namesOf(group.sector), token)).toMatchObject({ key, lastReadAt: null });
     }
-    const outside = { query: namesOf(sector), as: foreign.token };
+    const outside = { query: namesOf(group.sector), as: group.foreign.token };
     expect((await call(readCalendarLink, outside)).failure.code).toBe('OUT_OF_SCOPE');
     // The group's link is for general captains.
-    for (const { token } of [unit, regular]) {
+    for (const { token } of [group.unit, group.regular]) {
       expect((await call(readCalendarLink, { query: {}, as: token })).failure.code).toBe(
         'OUT_OF_SCOPE',
       );
@@ -58,7 +35,7 @@ describe('its link', () => {
 
   test('needs an existing sector', async () => {
     const nowhere = { baseName: 'لايوجد', suffixName: 'أ' };
-    const found = await call(readCalendarLink, { query: nowhere, as: general.token });
+    const found = await call(readCalendarLink, { query: nowhere, as: group.general.token });
     for (const { failure } of [found, await make(nowhere), await end(nowhere)]) {
       expect(failure).toMatchObject({ status: 404, code: 'SECTOR_NOT_FOUND' });
     }
@@ -89,7 +66,7 @@ describe('its link', () => {
 
     const empty = await aSector(server.db);
     const { key } = (await make(namesOf(empty))).ok.body;
-    await call(deleteSector, { body: namesOf(empty), as: general.token });
+    await call(deleteSector, { body: namesOf(empty), as: group.general.token });
     expect((await read(key)).failure.code).toBe('LINK_OVER');
   });
 
@@ -111,7 +88,7 @@ describe('its link', () => {
     const { key } = (await make({})).ok.body;
     await make({});
     await end({});
-    const { ok } = await call(listHistory, { as: general.token });
+    const { ok } = await call(listHistory, { as: group.general.token });
     expect(ok.body.map(({ entity, action, after }) => [entity, action, after])).toEqual([
       ['calendarLink', 'delete', null],
       ['calendarLink', 'create', { replaces: true }],
@@ -124,7 +101,7 @@ describe('its link', () => {
     const made = await Promise.all([make({}), make({})]);
     const opened = await Promise.all(made.map(({ ok }) => read(ok.body.key)));
     expect(opened.map(({ status }) => status).sort()).toEqual([200, 404]);
-    const { ok } = await call(listHistory, { as: general.token });
+    const { ok } = await call(listHistory, { as: group.general.token });
     expect(ok.body.map(({ after }) => after)).toEqual([{ replaces: true }, { replaces: false }]);
   });
 });

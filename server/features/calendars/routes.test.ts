@@ -1,44 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCalendarLink, readCalendar } from '../../../contract/calendars/endpoints.ts';
+import { describe, expect, test } from 'vitest';
 import type { Weekday } from '../../../contract/core/weekdays.ts';
 import { createParentLink, deleteParentLink } from '../../../contract/parents/endpoints.ts';
 import { createSessionPlan, recordSessionOutcome } from '../../../contract/sessions/endpoints.ts';
 import { cancelWeek } from '../../../contract/terms/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import {
-  aCaptain,
-  aScout,
-  aSector,
-  aSetting,
-  aTerm,
-  type TestCaptain,
-} from '../../testing/factories.ts';
+import { calendarGroup } from '../../testing/calendar-group.ts';
+import { aCaptain, aScout, aSector, type TestCaptain } from '../../testing/factories.ts';
 import type { StoredSector } from '../sectors/queries.ts';
 
 const server = testApp();
 const { call } = server;
-let general: TestCaptain;
-let unit: TestCaptain;
-let regular: TestCaptain;
-let foreign: TestCaptain;
-let sector: StoredSector;
-let termNumber: number;
+const { group, namesOf, make, read } = calendarGroup(server);
 
-beforeAll(async () => {
-  ({ termNumber } = await aTerm(server.db));
-});
-
-beforeEach(async () => {
-  ({ unit, captain: regular, sector } = await aSetting(server));
-  general = await aCaptain(server, { type: 'general', firstName: 'خوفو' });
-  const { sectorId } = await aSector(server.db);
-  foreign = await aCaptain(server, { sectorId });
-});
-
-const namesOf = ({ baseName, suffixName }: StoredSector) => ({ baseName, suffixName });
-const make = (body: object, as = general.token) => call(createCalendarLink, { body, as });
-
-const read = (key: string) => call(readCalendar, { params: { key } });
 /** The calendar's lines, unfolded (RFC 5545, 3.1). */
 async function calendarLines(key: string): Promise<string[]> {
   const text = await (await read(key!)).ok.text();
@@ -59,7 +32,7 @@ async function anActivity(
       type: 'camping',
       place,
       day,
-      termNumber,
+      termNumber: 1,
       weekNumber,
       plannedBy: captainId,
       createdAt: server.now.toISOString(),
@@ -71,7 +44,7 @@ async function anActivity(
 
 describe('the calendar', () => {
   test('has each activity as a whole day, with its place and kind, under a stable id', async () => {
-    const id = await anActivity('معسكر; الصيف، الأول', general, { place: 'وادي دجلة' });
+    const id = await anActivity('معسكر; الصيف، الأول', group.general, { place: 'وادي دجلة' });
     const { key } = (await make({})).ok.body;
     const lines = await calendarLines(key!);
     expect(lines[0]).toBe('BEGIN:VCALENDAR');
@@ -80,7 +53,7 @@ describe('the calendar', () => {
     expect(lines).toContain(`X-WR-CALNAME:${server.settings.firstGroupName}`);
     const { startDate } = await server.db
       .selectFrom('weeks')
-      .where('termNumber', '=', termNumber)
+      .where('termNumber', '=', 1)
       .where('weekNumber', '=', 2)
       .select('startDate')
       .executeTakeFirstOrThrow();
@@ -106,7 +79,7 @@ describe('the calendar', () => {
 
   test('holds no invisible characters that a title was stored with', async () => {
     const hostile = '\u202Eرحلة\u2028BEGIN:VALARM\u2066\u0085النيل\u0007';
-    await anActivity(hostile, regular, { place: hostile });
+    await anActivity(hostile, group.regular, { place: hostile });
     const { key } = (await make({})).ok.body;
     const text = await (await read(key!)).ok.text();
     expect(text).not.toMatch(/(?![\r\n])[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u);
@@ -120,15 +93,15 @@ describe('the calendar', () => {
   test('marks the activities of a cancelled week as cancelled, so that phones remove them', async () => {
     const { weekNumber } = (await server.db
       .selectFrom('weeks')
-      .where('termNumber', '=', termNumber)
+      .where('termNumber', '=', 1)
       .where('startDate', '<=', server.now.toISOString().slice(0, 10))
       .orderBy('weekNumber', 'desc')
       .select('weekNumber')
       .executeTakeFirst())!;
-    await anActivity('تجديف', general, { weekNumber });
+    await anActivity('تجديف', group.general, { weekNumber });
     const { key } = (await make({})).ok.body;
     expect(await calendarLines(key!)).toContain('STATUS:CONFIRMED');
-    expect((await call(cancelWeek, { as: general.token })).status).toBe(200);
+    expect((await call(cancelWeek, { as: group.general.token })).status).toBe(200);
     expect(await calendarLines(key!)).toContain('STATUS:CANCELLED');
   });
 
@@ -151,10 +124,10 @@ describe('the calendar', () => {
       })
       .returning('tripId')
       .executeTakeFirstOrThrow();
-    const { sectorId } = sector;
+    const { sectorId } = group.sector;
     await server.db.insertInto('tripSectors').values({ tripId, sectorId }).execute();
     const all = (await make({})).ok.body.key!;
-    const own = (await make(namesOf(sector))).ok.body.key!;
+    const own = (await make(namesOf(group.sector))).ok.body.key!;
     const begins = async (key: string) =>
       (await calendarLines(key)).find((line) => line.startsWith('DTSTART'));
     expect(await begins(all)).toMatch(/^DTSTART;VALUE=DATE:/);
@@ -172,7 +145,7 @@ describe('the calendar', () => {
     expect(await begins(own)).toBeUndefined();
     await server.db
       .updateTable('tripSectors')
-      .set({ agreedAt: server.now.toISOString(), agreedBy: general.captainId })
+      .set({ agreedAt: server.now.toISOString(), agreedBy: group.general.captainId })
       .where('tripId', '=', tripId)
       .execute();
     expect(await begins(own)).toBe('DTSTART:20261126T050000Z');
@@ -183,26 +156,27 @@ describe('the calendar', () => {
   });
 
   test('of a sector leaves out what captains of other sectors plan', async () => {
-    await anActivity('للجميع', general);
-    await anActivity('للوحدة', unit);
-    await anActivity('للقطاع', regular);
-    await anActivity('لغيره', foreign);
-    const own = (await make(namesOf(sector), regular.token)).ok.body;
+    await anActivity('للجميع', group.general);
+    await anActivity('للوحدة', group.unit);
+    await anActivity('للقطاع', group.regular);
+    await anActivity('لغيره', group.foreign);
+    const own = (await make(namesOf(group.sector), group.regular.token)).ok.body;
     const lines = await calendarLines(own.key);
     expect(namesIn(lines)).toEqual(['للجميع', 'للوحدة', 'للقطاع']);
     expect(lines).toContain(
-      `X-WR-CALNAME:${sector.baseName} ${sector.suffixName}، ${server.settings.firstGroupName}`,
+      `X-WR-CALNAME:${group.sector.baseName} ${group.sector.suffixName}، ${server.settings.firstGroupName}`,
     );
     expect(namesIn(await calendarLines((await make({})).ok.body.key))).toHaveLength(4);
   });
 
   test('is readable for parents by the link to their child’s page, until that is revoked', async () => {
-    await anActivity('معسكر', general);
-    const scout = await aScout(server.db, sector);
+    await anActivity('معسكر', group.general);
+    const scout = await aScout(server.db, group.sector);
     const params = { scoutId: scout.scoutId };
-    const { key } = (await call(createParentLink, { params, body: {}, as: regular.token })).ok.body;
+    const { key } = (await call(createParentLink, { params, body: {}, as: group.regular.token })).ok
+      .body;
     expect(namesIn(await calendarLines(key!))).toEqual(['معسكر']);
-    await call(deleteParentLink, { params, query: {}, as: regular.token });
+    await call(deleteParentLink, { params, query: {}, as: group.regular.token });
     expect((await read(key!)).failure.code).toBe('LINK_OVER');
   });
 
@@ -211,7 +185,7 @@ describe('the calendar', () => {
     async function aSession(title: string, as: TestCaptain, of: StoredSector[], more: object = {}) {
       const body = {
         title,
-        termNumber,
+        termNumber: 1,
         weekNumber: 7,
         day: '2026-11-20',
         startTime: '17:30',
@@ -232,16 +206,19 @@ describe('the calendar', () => {
       });
 
     test('has their hours in the zone of the group: by the segments, else the wished end, else two hours', async () => {
-      await aSession('العقد', regular, [sector], {
+      await aSession('العقد', group.regular, [group.sector], {
         endTime: '18:00',
         segments: [
           { title: 'الطابور', minutes: 10 },
           { title: 'المحطات', minutes: 50 },
         ],
       });
-      await aSession('النار', regular, [sector], { startTime: '23:00', endTime: '00:30' });
-      await aSession('السهرة', regular, [sector], { startTime: '23:30' });
-      const { key } = (await make(namesOf(sector), regular.token)).ok.body;
+      await aSession('النار', group.regular, [group.sector], {
+        startTime: '23:00',
+        endTime: '00:30',
+      });
+      await aSession('السهرة', group.regular, [group.sector], { startTime: '23:30' });
+      const { key } = (await make(namesOf(group.sector), group.regular.token)).ok.body;
       // Cairo's winter is two hours ahead of UTC.
       expect(eventsIn(await calendarLines(key!))).toEqual([
         ['العقد', '20261120T153000Z', '20261120T163000Z', 'CONFIRMED'],
@@ -252,42 +229,43 @@ describe('the calendar', () => {
 
     test('in summer time has the hours of that day', async () => {
       // Cairo's clocks go back on the last Friday of October.
-      await aSession('قبل', general, [sector], { weekNumber: 2, day: '2026-10-16' });
-      const { key } = (await make(namesOf(sector))).ok.body;
+      await aSession('قبل', group.general, [group.sector], { weekNumber: 2, day: '2026-10-16' });
+      const { key } = (await make(namesOf(group.sector))).ok.body;
       expect(eventsIn(await calendarLines(key!))).toEqual([
         ['قبل', '20261016T143000Z', '20261016T163000Z', 'CONFIRMED'],
       ]);
     });
 
     test('of a sector are its own, and the group’s calendar names the sectors of each', async () => {
-      const other = await aSector(server.db, { unitCaptainId: unit.captainId });
-      await aSession('لنا', regular, [sector]);
-      await aSession('للوحدة', unit, [sector, other], { startTime: '18:00' });
-      await aSession('لغيرنا', unit, [other], { startTime: '19:00' });
-      const own = (await make(namesOf(sector), regular.token)).ok.body;
+      const other = await aSector(server.db, { unitCaptainId: group.unit.captainId });
+      await aSession('لنا', group.regular, [group.sector]);
+      await aSession('للوحدة', group.unit, [group.sector, other], { startTime: '18:00' });
+      await aSession('لغيرنا', group.unit, [other], { startTime: '19:00' });
+      const own = (await make(namesOf(group.sector), group.regular.token)).ok.body;
       expect(namesIn(await calendarLines(own.key))).toEqual(['لنا', 'للوحدة']);
       const [first, both] = namesIn(await calendarLines((await make({})).ok.body.key));
-      expect(first).toBe(`${sector.baseName} ${sector.suffixName}: لنا`);
+      expect(first).toBe(`${group.sector.baseName} ${group.sector.suffixName}: لنا`);
       expect(both).toContain(`${other.baseName} ${other.suffixName}`);
       // A family reads the sessions of its child's sector.
       const scout = await aScout(server.db, other);
       const params = { scoutId: scout.scoutId };
-      const { key } = (await call(createParentLink, { params, body: {}, as: unit.token })).ok.body;
+      const { key } = (await call(createParentLink, { params, body: {}, as: group.unit.token })).ok
+        .body;
       expect(namesIn(await calendarLines(key!))).toEqual(['للوحدة', 'لغيرنا']);
     });
 
     test('marks as cancelled what was not held or falls into a cancelled week', async () => {
-      const { sessionId, outcomeVersion } = await aSession('مطر', regular, [sector]);
-      const { key } = (await make(namesOf(sector), regular.token)).ok.body;
+      const { sessionId, outcomeVersion } = await aSession('مطر', group.regular, [group.sector]);
+      const { key } = (await make(namesOf(group.sector), group.regular.token)).ok.body;
       await call(recordSessionOutcome, {
-        as: regular.token,
+        as: group.regular.token,
         params: { sessionId },
         body: { state: 'notHeld', lesson: 'مطر', version: outcomeVersion },
       });
-      await aSession('ألغي', regular, [sector], { weekNumber: 8, day: '2026-11-27' });
+      await aSession('ألغي', group.regular, [group.sector], { weekNumber: 8, day: '2026-11-27' });
       await server.db
         .updateTable('weeks')
-        .set({ cancelledAt: FRIDAY.toISOString(), cancelledBy: general.captainId })
+        .set({ cancelledAt: FRIDAY.toISOString(), cancelledBy: group.general.captainId })
         .where('weekNumber', '=', 8)
         .execute();
       expect(eventsIn(await calendarLines(key!)).map(([, , , status]) => status)).toEqual([
