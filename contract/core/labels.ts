@@ -27,6 +27,11 @@ export const ofScoutNouns: Record<Gender, CountedNoun> = {
   female: noun('كشافة واحدة', 'كشافتين', 'كشافات', 'كشافة', 'كشافة'),
 };
 
+/** Families after a number: '٣ أسر'. */
+export const familyNoun = noun('أسرة واحدة', 'أسرتان', 'أسر', 'أسرة', 'أسرة');
+/** Families after a preposition. */
+export const ofFamilies = noun('أسرة واحدة', 'أسرتين', 'أسر', 'أسرة', 'أسرة');
+
 /** The gender by which these scouts are counted: female where all of them are girls. */
 export const commonGender = (scouts: readonly { gender: Gender | null }[]): Gender =>
   scouts.length > 0 && scouts.every(({ gender }) => gender === 'female') ? 'female' : 'male';

@@ -75,7 +75,6 @@ export type PlaceKind = (typeof placeKinds)[number];
 export const missingThings = ['answer', 'call', 'consent', 'money', 'card', 'place'] as const;
 export type MissingThing = (typeof missingThings)[number];
 
-export const familyNoun = noun('أسرة', 'أسرتان', 'أسر', 'أسرة', 'أسرة');
 export const personNoun = noun('شخص واحد', 'شخصان', 'أشخاص', 'شخصاً', 'شخص');
 const nightNoun = noun('ليلة واحدة', 'ليلتان', 'ليالٍ', 'ليلة', 'ليلة');
 

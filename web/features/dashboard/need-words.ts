@@ -1,6 +1,6 @@
 import type { Alerts, BackupAlert } from '../../../contract/alerts/endpoints.ts';
 import { countText, noun } from '../../../contract/core/counting.ts';
-import { familyNoun } from '../../../contract/trips/words.ts';
+import { familyNoun } from '../../../contract/core/labels.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
 
 // Words of the lines of 'ما يحتاج إليك'.

@@ -1,5 +1,6 @@
 import { countText, noun } from '../../../contract/core/counting.ts';
 import { firstName, firstNames } from '../../../contract/core/first-name.ts';
+import { familyNoun, ofFamilies } from '../../../contract/core/labels.ts';
 import type { AudienceFamily, MessageRow } from '../../../contract/families/endpoints.ts';
 import {
   type FamilyField,
@@ -12,17 +13,14 @@ import { ofMinutes } from '../../../contract/sessions/words.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { formatNumber, momentLabel } from '../../i18n/format.ts';
 
-const FAMILIES = noun('أسرة واحدة', 'أسرتان', 'أسر', 'أسرة', 'أسرة');
-const TO_FAMILIES = noun('أسرة واحدة', 'أسرتين', 'أسر', 'أسرة', 'أسرة');
-
 /** '١٢ أسرة'. */
-export const families = (count: number): string => countText(count, FAMILIES);
+export const families = (count: number): string => countText(count, familyNoun);
 
 /** 'كُتب إلى ٥ أسر من ١٢'. */
 export const writtenTo = (sent: number, all: number): string =>
   sent === 0
     ? `لم يُكتب إلى أحد من ${formatNumber(all)}`
-    : `كُتب إلى ${countText(sent, TO_FAMILIES)} من ${formatNumber(all)}`;
+    : `كُتب إلى ${countText(sent, ofFamilies)} من ${formatNumber(all)}`;
 
 /** 'أسرة بيشوي ومينا ماجد': first names with the father's of the first. */
 export function familyName(scouts: readonly { name: string }[]): string {

@@ -10,12 +10,13 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { countText } from '../../../contract/core/counting.ts';
+import { familyNoun } from '../../../contract/core/labels.ts';
 import { sectorGender } from '../../../contract/sectors/sector-gender.ts';
 import { isFull } from '../../../contract/trips/answers.ts';
 import { owingText, placesText } from '../../../contract/trips/count-words.ts';
 import { agreeToTrip, moveTrip, type Trip } from '../../../contract/trips/endpoints.ts';
 import { daysText, letterOf, momentText } from '../../../contract/trips/letter.ts';
-import { familyNoun, type TripState, theTrip } from '../../../contract/trips/words.ts';
+import { type TripState, theTrip } from '../../../contract/trips/words.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { formatNumber, fullName, groupToday, weekdayDate } from '../../i18n/format.ts';
 import { ComingBar } from '../../shared/trips/coming-bar.tsx';

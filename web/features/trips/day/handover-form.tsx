@@ -2,10 +2,9 @@ import { IconChevronDown, IconHome, IconPhone, IconUserPlus } from '@tabler/icon
 import { useState } from 'react';
 import { countText } from '../../../../contract/core/counting.ts';
 import { firstName } from '../../../../contract/core/first-name.ts';
-import { commonGender } from '../../../../contract/core/labels.ts';
+import { commonGender, familyNoun } from '../../../../contract/core/labels.ts';
 import { matchesSearch } from '../../../../contract/core/text.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
-import { familyNoun } from '../../../../contract/trips/words.ts';
 import { countScouts, formatNumber, timeOf } from '../../../i18n/format.ts';
 import { useCaptain } from '../../../session/session.ts';
 import foot from '../../../shared/sheet/sheet-foot.module.css';
