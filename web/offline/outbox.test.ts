@@ -136,6 +136,19 @@ describe('a pause', () => {
   });
 });
 
+test('an item on which the server fails holds back no other one, and is sent again by itself', async () => {
+  const { outbox } = anOutbox();
+  signedIn = null;
+  await outbox.add(made('a'));
+  await outbox.add(made('b'));
+  signedIn = 1;
+  answers = [fails(500, 'INTERNAL')];
+  await outbox.deliver();
+  expect(sent).toEqual(['a', 'b']);
+  (await firstPause()).run();
+  await vi.waitFor(() => expect(sent).toEqual(['a', 'b', 'a']));
+});
+
 describe('an ended session', () => {
   test('keeps items for their captain, and sends nobody else’s', async () => {
     const { outbox } = anOutbox();

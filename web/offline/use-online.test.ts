@@ -84,6 +84,19 @@ test('it is checked again with back-off, until it answers', async () => {
   expect(asked).toBe(3);
 });
 
+test('the pauses double up to half a minute', async () => {
+  const { checkConnection } = await start();
+  const at: number[] = [];
+  const begin = Date.now();
+  answer = () => {
+    at.push((Date.now() - begin) / 1000);
+    return gone();
+  };
+  checkConnection();
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(at).toEqual([0, 2, 6, 14, 30, 60, 90]);
+});
+
 test('a device without a network is offline at once, and checks when it has one', async () => {
   const { checkConnection, isOnline, heard } = await start();
   answer = gone;

@@ -182,7 +182,7 @@ describe('the audience', () => {
     expect(row!.fields.اليوم).toBe('الجمعة ٢٠ نوفمبر');
   });
 
-  test('of siblings has the day on which somebody wrote about the last of them', async () => {
+  test('of siblings has the day on which somebody wrote about the last of them, for two weeks', async () => {
     const writeTo = async ({ scoutId }: StoredScout) => {
       const { body } = (await make('chosen', captain, { scoutIds: [scoutId] })).ok;
       await tick(body.listId, scoutId, 'sent');
@@ -199,6 +199,10 @@ describe('the audience', () => {
     server.now = later(4);
     await writeTo(mina);
     expect(await lastOf()).toEqual(['2026-11-24']);
+    server.now = later(17);
+    expect(await lastOf()).toEqual(['2026-11-24']);
+    server.now = later(18);
+    expect(await lastOf()).toEqual([null]);
   });
 
   test('of unpaid adds the amounts of brothers and sisters', async () => {
@@ -457,16 +461,21 @@ describe('a list', () => {
     expect(before).toHaveLength(2);
   });
 
-  test('notes a message about absence as a contact of the call list, and takes it back', async () => {
+  test.each([
+    ['absentThisWeek', 'رسالة عن غياب هذا الأسبوع'],
+    ['absentRun', 'رسالة عن الغياب'],
+  ] as const)('notes %s as a contact of the call list, and takes it back', async (kind, note) => {
     await absent(karim, 6);
     await absent(karim, 7);
     const contactOf = async () => {
       const { body } = (await call(listFollowUp, { query: {}, as: captain.token })).ok;
       return body.find(({ scoutId }) => scoutId === karim.scoutId)!.contact;
     };
-    const { listId } = (await make('absentRun')).ok.body;
+    const { listId } = (await make(kind)).ok.body;
+    await tick(listId, karim.scoutId, 'skipped');
+    expect(await contactOf()).toBeNull();
     await tick(listId, karim.scoutId, 'sent');
-    expect(await contactOf()).toMatchObject({ note: 'رسالة عن الغياب', isRecent: true });
+    expect(await contactOf()).toMatchObject({ note, isRecent: true });
     await tick(listId, karim.scoutId, 'notSent');
     expect(await contactOf()).toBeNull();
     const entries = await server.db

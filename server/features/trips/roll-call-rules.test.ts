@@ -3,7 +3,7 @@ import type { HealthCard } from '../../../contract/health/card.ts';
 import type { Caller } from '../../http/session.ts';
 import { aHealthCard, aMedicine } from '../../testing/health-card.ts';
 import type { StoredTrip } from './queries.ts';
-import { asDayPerson, journeyOf, keptUntil } from './roll-call-rules.ts';
+import { asDayPerson, asRollCall, journeyOf, keptUntil } from './roll-call-rules.ts';
 
 const trip = {
   ...{ state: 'open', startsAt: '2026-12-10T07:00', endsAt: '2026-12-12T16:00' },
@@ -63,6 +63,19 @@ describe('the card of a child on the trip’s day', () => {
     const answered = [{ name: guardian!.name, relation: 'mother' }];
     expect(seenBy({ captainId: 10 }, '2026-12-10', { answered }).guardians).toEqual([guardian]);
   });
+});
+
+test('a roll-call has who comes, and who was called before they withdrew', () => {
+  const at = '2026-12-10T05:10:00.000Z';
+  const mark = { ...{ captainId: 10, status: 'here', named: true, at }, handedTo: null };
+  const marks = [{ ...mark, personId: 2, leaves: null }];
+  const people = [1, 2, 3].map((personId) => ({ personId, isComing: personId === 1 }));
+  const captains = [{ captainId: 10, name: 'مينا عادل' }];
+  const read = { marks, captains, people } as unknown as Parameters<typeof asRollCall>[1];
+  expect(asRollCall({} as Parameters<typeof asRollCall>[0], read).people).toMatchObject([
+    { personId: 1, status: null, by: null },
+    { personId: 2, status: 'here', by: 'مينا عادل' },
+  ]);
 });
 
 test('a phone keeps the page from three days before the trip to two after it, of no draft and for its own captains', () => {
