@@ -359,6 +359,10 @@ describe('an undo', () => {
     await aBoy('2015-01-01');
     const { movingUpId } = (await send({}, unit)).ok.body;
     const other = await aCaptain(server, { type: 'unit' });
+    const offered = async (as: typeof other) =>
+      (await call(readMovingUpRules, { as: as.token })).ok.body.latest?.movingUpId;
+    expect([await offered(unit), await offered(general)]).toEqual([movingUpId, movingUpId]);
+    expect(await offered(other)).toBeUndefined();
     expect((await undo(movingUpId, other)).failure?.code).toBe('MOVING_UP_NOT_FOUND');
     await server.db
       .updateTable('sectors')
