@@ -33,6 +33,10 @@ const isSameGuardian = (one: GivenAnswer, other: GivenAnswer) =>
 const newestFirst = <A extends GivenAnswer>(answers: readonly A[]) =>
   [...answers].sort((one, other) => (one.answeredAt < other.answeredAt ? 1 : -1));
 
+/** The answer given last. */
+export const newestOf = <A extends GivenAnswer>(answers: readonly A[]): A | undefined =>
+  newestFirst(answers)[0];
+
 /** The last word of each guardian, though the consent may have lapsed. */
 export const wordsOf = <A extends GivenAnswer>(answers: readonly A[]): A[] =>
   newestFirst(answers).filter(

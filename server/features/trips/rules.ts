@@ -7,6 +7,7 @@ import {
   isComing,
   isMissing,
   lacksAnswer,
+  newestOf,
   wordsOf,
 } from '../../../contract/trips/answers.ts';
 import type {
@@ -103,10 +104,9 @@ export function asPerson(person: TripsPerson, trip: Pick<Trip, 'state' | 'fees'>
     at: answeredAt,
     lapsed: lapsedAt !== null,
   }));
-  const latest = told.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0];
   return {
     ...rest,
-    way: latest?.way ?? null,
+    way: newestOf(answers)?.way ?? null,
     answers: told,
     consent: consent && {
       guardianName: consent.guardianName,
@@ -304,9 +304,7 @@ export function recordedPerson(
   trip: Pick<StoredTrip, 'name'>,
   person: StoredPerson,
 ): NonNullable<PersonEntry['after']> {
-  const latest = person.answers.toSorted((one, other) =>
-    one.answeredAt < other.answeredAt ? 1 : -1,
-  )[0];
+  const latest = newestOf(person.answers);
   return {
     trip: trip.name,
     state: person.state,
