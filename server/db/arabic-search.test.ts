@@ -59,13 +59,16 @@ test.each([...cases, ...nameCases])(
   },
 );
 
-test.each(cases)('the name "%s" is found in the database by "%s": %s', async (text, search, found) => {
-  const { rows } = await sql<{ found: boolean }>`
+test.each(cases)(
+  'the name "%s" is found in the database by "%s": %s',
+  async (text, search, found) => {
+    const { rows } = await sql<{ found: boolean }>`
     SELECT ${matchesWords(foldInSql(sql`${text}::text`), soughtBy(search))} AS found`.execute(
-    database.db,
-  );
-  expect(rows).toEqual([{ found }]);
-});
+      database.db,
+    );
+    expect(rows).toEqual([{ found }]);
+  },
+);
 
 test.each([...cases, ...nameCases])(
   'of the scout "%s", "%s" is found in the database: %s',

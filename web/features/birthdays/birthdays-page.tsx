@@ -1,13 +1,11 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type Birthday, listBirthdays } from '../../../contract/birthdays/endpoints.ts';
 import { fillIn } from '../../../contract/core/fill-in.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { readFollowUpMessages } from '../../../contract/follow-up/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { serverTime } from '../../i18n/clock.ts';
 import {
   countOf,
   groupToday,
@@ -31,6 +29,7 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
 import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
 import css from './birthdays-page.module.css';
 import { ageWords, isOnWeekday, splitWeeks } from './rules.ts';
+import { useGreetings } from './use-greetings.ts';
 
 /** The birthdays of yesterday and of two weeks in the own scope, each with a message to the family. */
 export default function BirthdaysPage() {
@@ -153,39 +152,4 @@ function Greeting({ birthday, onGreet }: Omit<RowProps, 'greetedAt'>) {
       </span>
     </WhatsAppButton>
   );
-}
-
-const KEY = 'khayma-greetings';
-
-/** When a family was greeted for a birthday, as an instant by scout and day. */
-type Greetings = Record<string, string>;
-
-const keyOf = ({ scoutId, date }: Birthday) => `${scoutId}/${date}`;
-
-function readGreetings(): Greetings {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
-  } catch {
-    return {};
-  }
-}
-
-/** Remembers on this device which families its captain has greeted, for as long as these birthdays are listed. */
-function useGreetings(birthdays: readonly Birthday[]) {
-  const [greetings, setGreetings] = useState(readGreetings);
-  return {
-    greetedAt: (birthday: Birthday): string | undefined => greetings[keyOf(birthday)],
-    greet: (birthday: Birthday) => {
-      const listed = birthdays.map(keyOf);
-      const kept = Object.entries(readGreetings()).filter(([key]) => listed.includes(key));
-      const now = new Date(serverTime()).toISOString();
-      const next = { ...Object.fromEntries(kept), [keyOf(birthday)]: now };
-      setGreetings(next);
-      try {
-        localStorage.setItem(KEY, JSON.stringify(next));
-      } catch {
-        // Storage may be blocked: it then holds until the page is left.
-      }
-    },
-  };
 }

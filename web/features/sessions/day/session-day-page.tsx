@@ -22,20 +22,14 @@ import { Box, Grid, Row, Text } from '../../../ui/layout/box.tsx';
 import { Details } from '../../../ui/layout/details.tsx';
 import { PageHeader } from '../../../ui/layout/page-header.tsx';
 import { useMaterialTicks } from '../use-material-ticks.ts';
-import {
-  beginNext,
-  daySegments,
-  delayOf,
-  placeAt,
-  prolong,
-  type Run,
-  startsOf,
-} from './day-rules.ts';
+import { beginNext, daySegments, delayOf, placeAt, prolong, startsOf } from './day-rules.ts';
 import { DayStepsBox } from './day-steps-box.tsx';
 import { LaterCard } from './later-card.tsx';
 import { NextCard } from './next-card.tsx';
 import { NowCard } from './now-card.tsx';
 import css from './session-day-page.module.css';
+import { useRun } from './use-run.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 /** A session while it is held: what runs by the clock, what is next and what it needs. Works without a connection. */
 export default function SessionDayPage() {
@@ -155,62 +149,4 @@ function AttendanceCard({ session }: { session: Session }) {
       </LinkButton>
     </Row>
   );
-}
-
-/** The device remembers one session's run: only one is held at a time. */
-const KEY = 'khayma-session-run';
-
-type Kept = Run & { sessionId: number };
-
-function read(sessionId: number): Run | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
-    return kept?.sessionId === sessionId ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-/** How this device runs a session, kept through reloads; null is by the plan. */
-function useRun(sessionId: number): [Run | null, (run: Run | null) => void] {
-  const [run, setRun] = useState(() => read(sessionId));
-  return [
-    run,
-    (next) => {
-      setRun(next);
-      try {
-        if (next) localStorage.setItem(KEY, JSON.stringify({ ...next, sessionId }));
-        else localStorage.removeItem(KEY);
-      } catch {
-        // Storage may be blocked: it then holds until the page is left.
-      }
-    },
-  ];
-}
-
-/** Keeps the screen on while the page is shown, in browsers that can. */
-function useWakeLock(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | null = null;
-    let isLeft = false;
-    const ask = async () => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-      try {
-        const granted = await navigator.wakeLock.request('screen');
-        if (isLeft) await granted.release();
-        else lock = granted;
-      } catch {
-        // Refused, for example to save the battery.
-      }
-    };
-    const askAgain = () => void ask();
-    askAgain();
-    // The browser releases it when the page is hidden.
-    document.addEventListener('visibilitychange', askAgain);
-    return () => {
-      isLeft = true;
-      document.removeEventListener('visibilitychange', askAgain);
-      void lock?.release();
-    };
-  }, []);
 }
