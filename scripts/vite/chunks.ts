@@ -91,7 +91,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     // Small parts of the contract that many screens have: a request each.
     name: 'badges',
-    test: /[\\/](contract[\\/](badges[\\/]words|evaluation[\\/](results|figures)|scout-reports[\\/]words|(scout-reports|consents)[\\/]endpoints)\.ts|Icon(LockOpen|PencilPlus)\.mjs)$/,
+    test: /[\\/](contract[\\/](badges[\\/]words|evaluation[\\/](results|figures)|scout-reports[\\/]words|(scout-reports|consents)[\\/]endpoints)\.ts|Icon(Key|LockOpen|PencilPlus)\.mjs)$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
