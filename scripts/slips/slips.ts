@@ -75,9 +75,9 @@ export const slips: Slip[] = [
   },
   {
     name: 'the export lacks the address',
-    file: 'server/features/scout-data/rules.ts',
-    from: "      ['العنوان', scout.address],\n",
-    to: '',
+    file: 'contract/scouts/record.ts',
+    from: "    'text',\n    { ...inFile, knownTo: 'openProfile' },",
+    to: "    'text',\n    { on: [], knownTo: 'openProfile' },",
     catcher: { tests: 'server/features/scout-data/' },
   },
   {
@@ -125,8 +125,8 @@ export const slips: Slip[] = [
   {
     name: 'another captain reads a health card',
     file: 'server/features/health/policy.ts',
-    from: '  return reachesSector(caller, sectorId) ||',
-    to: "  return caller.type === 'unit' || reachesSector(caller, sectorId) ||",
+    from: '  if (reachesSector(caller, sectorId)) return caller.type;',
+    to: "  if (caller.type === 'unit' || reachesSector(caller, sectorId)) return caller.type;",
     catcher: { tests: 'server/features/health' },
   },
   {

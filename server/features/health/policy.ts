@@ -26,9 +26,9 @@ const isNearTrip = ({ startsOn, endsOn }: TripDays, today: string) =>
   addDays(startsOn, -DAYS_BEFORE) <= today && today <= addDays(endsOn, DAYS_AFTER);
 
 /**
- * As whom the caller reads a health card, null for who does not. It is read by general captains, the unit captain and the captains of the scout's present sector, and who is in
- * charge of a trip to which the scout comes, or helps there, in its days (`trips` are those of the caller). A stand-in, a
- * captain who was moved away and one without a sector don't.
+ * As whom the caller reads a health card, null for who does not. It is read by general captains, the unit captain and the
+ * captains of the scout's present sector, and who is in charge of a trip to which the scout comes, or helps there, in its days
+ * (`trips` are those of the caller). A stand-in, a captain who was moved away and one without a sector don't.
  */
 export function cardReader(
   caller: Reach,
