@@ -93,9 +93,14 @@ test('a full disk refuses writes with the reason, still answers reads, leaves no
   const recovered = performance.now() - roomAt;
   await keepers.stop();
   await checkBook(database.db, keepers.told);
-  expect([...keepers.refusals].map(([status, said]) => [status, ...said])).toEqual([
-    [503, describeError('DISK_FULL').arabicMessage],
-  ]);
+  const [refused] = [...keepers.refusals].map(([status, said]) => [status, ...said]);
+  expect(keepers.refusals.size).toBe(1);
+  expect(refused).toContain(describeError('DISK_FULL').arabicMessage);
+  // PostgreSQL starts anew where its log finds no room, and is out of reach until then.
+  const isSaid = ['DISK_FULL', 'DATABASE_UNAVAILABLE'] as const;
+  expect([503, ...isSaid.map((code) => describeError(code).arabicMessage)]).toEqual(
+    expect.arrayContaining(refused!),
+  );
   expect(recovered).toBeLessThan(scaledTimeout(LONGEST_RECOVERY));
   const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
   console.log(
