@@ -27,6 +27,11 @@ describe('the badges on a profile and on the parents’ page', () => {
     });
   });
 
+  test('are of a scout who is there', async () => {
+    const asked = { as: group.captain.token, params: { scoutId: 987_654 } };
+    expect((await call(readScoutBadges, asked)).failure.code).toBe('SCOUT_NOT_FOUND');
+  });
+
   test('shows the badges handed over, and the progress of the next one', async () => {
     const second = await aBadge('الثاني');
     await passWhole(group.mina);
