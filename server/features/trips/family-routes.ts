@@ -12,7 +12,6 @@ import {
 } from '../../../contract/trips/answers.ts';
 import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
-import { takesAnswers } from '../../../contract/trips/steps.ts';
 import { ApiError } from '../../http/errors.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { countFamilyChange, lockLinkedScout, noteAct } from '../consents/link-queries.ts';
@@ -24,7 +23,13 @@ import {
   storeAnswer,
 } from './people-queries.ts';
 import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
-import { asFamilyTrip, familyMoments, personEntry, recordedPerson } from './rules.ts';
+import {
+  asFamilyTrip,
+  familyMoments,
+  mayFamilyAnswer,
+  personEntry,
+  recordedPerson,
+} from './rules.ts';
 
 /** Most answers of a family in an hour. */
 const ANSWERS = 30;
@@ -60,9 +65,13 @@ export function familyTripRoutes(app: FastifyInstance): void {
           throw new ApiError('TRIP_NOT_FOUND');
       }
       const trip = await getTrip(db, params.tripId, { lock: true });
-      if (!takesAnswers(trip, moments.now)) throw new ApiError('TRIP_CLOSED');
       const today = moments.now.slice(0, 10);
       const everybody = await listPeople(db, trip.tripId);
+      for (const person of everybody) {
+        if (named.has(person.scoutId!) && !mayFamilyAnswer(trip, person, moments.now)) {
+          throw new ApiError('TRIP_CLOSED');
+        }
+      }
       // In the order in which the family named them, who takes the last place among them.
       const people = await noteNamed(
         db,

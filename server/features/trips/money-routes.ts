@@ -299,8 +299,11 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
       const found = seen.find(({ tripId }) => tripId === body.tripId);
       if (!found) throw new ApiError('TRIP_NOT_FOUND');
       const trip = await getTrip(db, found.tripId, { lock: true });
-      if (trip.state === 'cancelled') throw new ApiError('TRIP_CLOSED');
       const people = await listPeople(db, trip.tripId, { scoutId });
+      // Who has left reads only what is owed to them.
+      if (trip.state === 'cancelled' || people.some(({ hasLeft }) => hasLeft)) {
+        throw new ApiError('TRIP_CLOSED');
+      }
       const [person] = await noteNamed(db, { ...trip, people }, [{ kind: 'scout', id: scoutId }]);
       const { amount, way, reference = null, sure } = body;
       checkDue(person!, trip, { amount, sure });

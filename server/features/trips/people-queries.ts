@@ -54,7 +54,7 @@ export const guardiansOf = sql<StoredPerson['guardians']>`(
   ) known
 )`;
 
-/** Whether a joined scout of a trip is `invited` no more, and has not answered or left with the sector. */
+/** True for a joined scout who is not `invited` any more, and who had not answered or left with the sector. */
 const hasLeft = sql<boolean>`(invited.scout_id IS NULL AND person.scout_id IS NOT NULL
   AND (person.left_at IS NOT NULL OR person.state = 'invited'))`;
 /** The payments of a joined `person`, less refunds. */
@@ -65,8 +65,8 @@ const paid = sql<number>`(
 
 /**
  * Everybody of trips by name: whom something is noted of, and the scouts of their agreed sectors who were not heard of yet;
- * with `scoutId` that scout alone. A scout who left the sectors without having answered is not invited any more, and nobody of a sector that does not come
- * along any more is of the trip: who of them has paid is listed as withdrawn until that is given back.
+ * with `scoutId` that scout alone. A scout who left the sectors without having answered is not invited any more, and nobody of a
+ * sector that does not come along any more is of the trip: who of them has paid is listed as withdrawn until that is given back.
  */
 export async function listPeople(
   db: Kysely<DB>,
@@ -180,9 +180,8 @@ export const findNoted = async (
   (await listNoted(db, tripId)).find(({ personId }) => personId === id);
 
 /**
- * The named ones of a trip's people, each with a row from now on; PERSON_NOT_FOUND where one is none of them, with
- * `alsoLeft` who has left is one. The caller
- * has locked the trip's row.
+ * The named ones of a trip's people, each with a row from now on; PERSON_NOT_FOUND where one is none of them, or has left and
+ * is not let in by `alsoLeft`. The caller has locked the trip's row.
  */
 export async function noteNamed(
   db: Kysely<DB>,

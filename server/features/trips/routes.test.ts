@@ -23,7 +23,7 @@ import {
   readTripDraft,
   updateTrip,
 } from '../../../contract/trips/endpoints.ts';
-import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
+import { answerTrip, claimTripPayment } from '../../../contract/trips/family-endpoints.ts';
 import { consentFor, consentWords } from '../../../contract/trips/letter.ts';
 import { payTrip, readTripMoney } from '../../../contract/trips/money-endpoints.ts';
 import { refOf } from '../../../contract/trips/people.ts';
@@ -440,6 +440,37 @@ describe('a sector that does not come along any more', () => {
     await agree(true);
     expect((await update([people.sector])).status).toBe(200);
     await isGone(tripId, personId);
+  });
+
+  test('leaves a family that has paid the page until its money is given back, and takes no answer or claim from it', async () => {
+    const { tripId, personId, agree } = await withBoth();
+    const as = people.captain.token;
+    const pay = (amount: number) =>
+      call(payTrip, {
+        as,
+        params: { tripId },
+        body: { person: { kind: 'guest', id: personId }, amount, way: 'cash' },
+      });
+    expect((await pay(100)).status).toBe(201);
+    const key = await keyOf(other.scout, other.captain.token);
+    const onPage = async () =>
+      (await call(readParentPage, { params: { key } })).ok.body.trips!.filter(
+        (trip) => trip.tripId === tripId,
+      );
+    expect(await onPage()).toMatchObject([{ state: 'coming', mayAnswer: true, giveBack: 0 }]);
+    await agree(false);
+    const owed = { state: 'withdrawn', mayAnswer: false, isAsked: false, due: 0, giveBack: 100 };
+    expect(await onPage()).toMatchObject([owed]);
+    for (const coming of [true, false]) {
+      expect((await familyAnswer(key, tripId, { coming })).failure.code).toBe('TRIP_CLOSED');
+    }
+    const claim = { tripId, amount: 50, way: 'wallet' as const, sure: true };
+    const claimed = await call(claimTripPayment, { params: { key }, body: claim });
+    expect(claimed.failure.code).toBe('TRIP_CLOSED');
+    expect(await onPage()).toMatchObject([owed]);
+    expect((await pay(-100)).status).toBe(201);
+    expect(await onPage()).toEqual([]);
+    expect((await familyAnswer(key, tripId, {})).failure.code).toBe('TRIP_NOT_FOUND');
   });
 });
 

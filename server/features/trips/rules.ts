@@ -129,10 +129,14 @@ export function familyMoments(timeZone: string, now: Date) {
   return { now: localNow(timeZone, now), until };
 }
 
+/** Whether the family of somebody of the trip may answer; that of who has left only reads what is owed to it. */
+export const mayFamilyAnswer = (trip: StoredTrip, person: StoredPerson, now: string): boolean =>
+  !person.hasLeft && takesAnswers(trip, now);
+
 /** The trip as the family of one of its scouts sees it. */
 export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string): FamilyTrip {
   const { answers, state } = person;
-  const mayAnswer = takesAnswers(trip, now);
+  const mayAnswer = mayFamilyAnswer(trip, person, now);
   return {
     tripId: trip.tripId,
     name: trip.name,
