@@ -132,7 +132,7 @@ export async function expectAccessible(
       .waitFor({ state: 'detached' });
     const themes = thorough || size !== sizes[0] ? inBoth : inBoth.slice(0, 1);
     for (const colorScheme of themes) {
-      // Chromium has been seen to tell the page of no change; asked again it does.
+      // Chromium sometimes does not tell the page of the new scheme; set again, it does.
       await expect(async () => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator(`html[data-color-scheme=${colorScheme}]`)).toBeAttached({
