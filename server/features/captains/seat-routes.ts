@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
 import {
   assignSectorCaptain,
   assignUnitCaptain,
@@ -51,13 +52,7 @@ export function seatRoutes(app: FastifyInstance): void {
       ...(isMoved && { joinedAt: now.toISOString() }),
     });
     const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
-    record(...changes, {
-      entity: 'captain',
-      action: 'assign',
-      entityId: String(captain.captainId),
-      before: { sector: seatOf(captain) },
-      after: { sector: seatOf(assigned) },
-    });
+    record(...changes, seatEntry(captain, assigned));
     return {
       message: 'Captain assigned',
       arabicMessage: withSeats('تم تعيين القائد بنجاح'),
@@ -73,13 +68,7 @@ export function seatRoutes(app: FastifyInstance): void {
     if (captain?.sectorId !== sector.sectorId) throw new ApiError('CAPTAIN_NOT_IN_SECTOR');
     const released = await updateCaptain(db, captain.captainId, { sectorId: null });
     const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
-    record(...changes, {
-      entity: 'captain',
-      action: 'assign',
-      entityId: String(captain.captainId),
-      before: { sector: seatOf(captain) },
-      after: { sector: seatOf(released) },
-    });
+    record(...changes, seatEntry(captain, released));
     return {
       message: 'Sector taken back',
       arabicMessage: withSeats('تم التراجع عن التعيين'),
@@ -88,7 +77,16 @@ export function seatRoutes(app: FastifyInstance): void {
   });
 }
 
-/** A captain's seat as the history keeps it: two empty names for none. */
-function seatOf({ sector }: StoredCaptain) {
-  return sector ?? { baseName: null, suffixName: null };
+/** The history's entry of a captain's move to another sector; a captain of none has two empty names. */
+function seatEntry(before: StoredCaptain, after: StoredCaptain): HistoryChange {
+  const seatOf = ({ sector }: StoredCaptain) => ({
+    sector: sector ?? { baseName: null, suffixName: null },
+  });
+  return {
+    entity: 'captain',
+    action: 'assign',
+    entityId: String(before.captainId),
+    before: seatOf(before),
+    after: seatOf(after),
+  };
 }
