@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { waitFor, within } from '@testing-library/react';
+import { deleteDB } from 'idb';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Group, openAccounts, signEverybodyIn } from '../../e2e/gallery/group.ts';
 import { shows, screens as urls } from '../../e2e/support/screens.ts';
@@ -79,6 +80,9 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.useRealTimers();
   await Promise.all(programs.map(({ stop }) => stop()));
+  // Test files share a page, and this one alone gives it an IndexedDB: the outbox closes one that is deleted.
+  await deleteDB('khayma-outbox');
+  Reflect.deleteProperty(globalThis, 'indexedDB');
 });
 afterEach(async () => {
   await closePage();

@@ -17,6 +17,8 @@ export async function openPage(
   addFonts();
   vi.stubGlobal('fetch', answer);
   if (session) signIn({ ...session, expiresIn: 30 }, 'مرحباً');
+  // Test files share a page, in which another may have signed somebody in.
+  else await signOut(async () => {});
   closeToasts();
   history.replaceState(null, '', url);
   const router = makeRouter();
