@@ -29,6 +29,15 @@ beforeEach(() => {
   ({ general, unit, chair, stranger, scout, councilId } = group());
 });
 
+async function giveSeat({ captainId }: TestCaptain) {
+  const seats = [...details({}).seats, { captainId, role: 'member' }];
+  const { token: as } = general;
+  const councils = (await call(listCouncils, { as })).ok.body;
+  const { version } = councils.find((council) => council.councilId === councilId)!;
+  const body = { ...details({ seats }), version } as never;
+  expect((await call(updateCouncil, { as, params: { councilId }, body })).status).toBe(200);
+}
+
 describe('what is confidential', () => {
   test('is hidden from a unit captain without a seat, and kept when they write', async () => {
     const meeting = await meet();
@@ -68,15 +77,20 @@ describe('what is confidential', () => {
     const meeting = await meet('2026-11-22');
     await write(meeting, [{ title: 'سرّية', decisions: [decision({ isConfidential: true })] }]);
     server.now = new Date('2026-11-22T23:00:00Z');
-    const seats = [...details({}).seats, { captainId: stranger.captainId, role: 'member' }];
-    const { token: as } = general;
-    const councils = (await call(listCouncils, { as })).ok.body;
-    const { version } = councils.find((council) => council.councilId === councilId)!;
-    const body = { ...details({ seats }), version } as never;
-    expect((await call(updateCouncil, { as, params: { councilId }, body })).status).toBe(200);
+    await giveSeat(stranger);
     const seen = async ({ token }: TestCaptain) =>
       (await call(listDecisions, { as: token })).ok.body.length;
     expect(await Promise.all([chair, stranger].map(seen))).toEqual([1, 0]);
+  });
+
+  test('is shown to a captain who got a seat after midnight, when it is decided the same night', async () => {
+    // 00:40 in Cairo: in UTC it is the day before.
+    server.now = new Date('2026-11-22T22:40:00Z');
+    await giveSeat(stranger);
+    const meeting = await meet('2026-11-23');
+    await write(meeting, [{ title: 'سرّية', decisions: [decision({ isConfidential: true })] }]);
+    const { points } = await read(meeting.meetingId, stranger.token);
+    expect(points.map(({ title }) => title)).toEqual(['سرّية']);
   });
 
   test('leaves no gap in the numbers of the decisions that a unit captain without a seat sees', async () => {

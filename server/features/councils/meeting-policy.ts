@@ -3,7 +3,7 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import type { WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import type { StoredMeeting } from './meeting-queries.ts';
-import { confidentialFrom, isOfSector, isSince, visiblePoints } from './policy.ts';
+import { isOfSector, type SeesSince, seesConfidential, visiblePoints } from './policy.ts';
 import { findCarriable } from './proposal-queries.ts';
 import { findNominees, type StoredCouncil } from './queries.ts';
 
@@ -22,8 +22,8 @@ export async function checkPeople(
       !present.some((seat) => seat.captainId === captainId && seat.scoutId === scoutId),
   );
   if (wrong >= 0) throw fieldError('UNKNOWN_SEAT', `attendance.${wrong}`);
-  const from = confidentialFrom(caller, council);
-  const known = visiblePoints(meeting.points, from).flatMap(({ decisions }) => decisions);
+  const sees = seesConfidential(caller, council);
+  const known = visiblePoints(meeting.points, sees).flatMap(({ decisions }) => decisions);
   const sent = body.points.flatMap(({ decisions }) => decisions);
   const { captainIds, scouts } = await findNominees(db, {
     captainIds: sent.flatMap(({ captainId }) => captainId ?? []),
@@ -49,10 +49,10 @@ export async function checkCarried(
   { db, body }: WriteCall<typeof updateMeeting>,
   { councilId }: StoredCouncil,
   { meetingId, points }: StoredMeeting,
-  from: string | null,
+  sees: SeesSince,
 ): Promise<Map<number, boolean>> {
   const own = new Set(
-    visiblePoints(points, from).flatMap(({ decisions }) =>
+    visiblePoints(points, sees).flatMap(({ decisions }) =>
       decisions.flatMap((one) => (one.isCarried ? [] : [one.decisionId])),
     ),
   );
@@ -71,13 +71,13 @@ export async function checkCarried(
   );
   const carried = new Map(
     found.decisions
-      .filter(({ isConfidential, createdAt }) => !isConfidential || isSince(from, createdAt))
+      .filter(({ isConfidential, createdAt }) => !isConfidential || sees(createdAt))
       .map(({ decisionId, isConfidential }) => [decisionId, isConfidential]),
   );
   const isUnknown = foreign.some((decisionId) => !carried.has(decisionId));
   if (isUnknown || new Set(named).size < named.length) throw new ApiError('DECISION_NOT_FOUND');
   const isReadable = (reportId: number) =>
-    found.reports.some((one) => one.reportId === reportId && isSince(from, one.referredAt));
+    found.reports.some((one) => one.reportId === reportId && sees(one.referredAt));
   if (!reportIds.every(isReadable)) throw new ApiError('REPORT_NOT_FOUND');
   return carried;
 }
@@ -88,7 +88,7 @@ export function asSeen(
   council: StoredCouncil,
   meeting: StoredMeeting,
 ): StoredMeeting {
-  const points = visiblePoints(meeting.points, confidentialFrom(caller, council));
+  const points = visiblePoints(meeting.points, seesConfidential(caller, council));
   const isWhole = points.length === meeting.points.length;
   const addenda = meeting.addenda.filter(({ by }) => isWhole || by.captainId === caller.captainId);
   return { ...meeting, points, addenda };

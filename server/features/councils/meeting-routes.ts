@@ -41,9 +41,9 @@ import {
 } from './meeting-rules.ts';
 import {
   authorizeWriting,
-  confidentialFrom,
-  isSince,
   readsMeetings,
+  type SeesSince,
+  seesConfidential,
   visiblePoints,
   writesMeetings,
 } from './policy.ts';
@@ -96,10 +96,10 @@ export function meetingRoutes(app: FastifyInstance): void {
     const { db, caller, body, now, record } = call;
     const { council, meeting } = await openMinutes(call);
     const { meetingId } = meeting;
-    const from = confidentialFrom(caller, council);
+    const sees = seesConfidential(caller, council);
     await checkPeople(call, council, meeting);
-    const carried = await checkCarried(call, council, meeting, from);
-    const visible = visiblePoints(meeting.points, from);
+    const carried = await checkCarried(call, council, meeting, sees);
+    const visible = visiblePoints(meeting.points, sees);
     const own = visible.flatMap(({ decisions }) => decisions.filter((one) => !one.isCarried));
     const isCarried = ({ decisionId }: SentDecision) =>
       decisionId !== undefined && carried.has(decisionId);
@@ -168,7 +168,7 @@ export function meetingRoutes(app: FastifyInstance): void {
     const { council, meeting } = await openMinutes(call);
     if (meeting.date > dayIn(settings.timeZone, now)) throw new ApiError('MEETING_AHEAD');
     // Ignore what the caller may not read: a refusal would reveal that it exists.
-    const decisions = visiblePoints(meeting.points, confidentialFrom(caller, council)).flatMap(
+    const decisions = visiblePoints(meeting.points, seesConfidential(caller, council)).flatMap(
       (point) => point.decisions,
     );
     if (decisions.some((one) => !one.isCarried && (!one.captain || one.dueDate === null))) {
@@ -261,7 +261,7 @@ async function asMeeting(
   council: StoredCouncil,
   meeting: StoredMeeting,
 ): Promise<WholeMeeting> {
-  const from = confidentialFrom(caller, council);
+  const sees = seesConfidential(caller, council);
   const writable = writesMeetings(caller, council);
   const seen = asSeen(caller, council, meeting);
   const isOpen = meeting.approvedAt === null;
@@ -271,7 +271,7 @@ async function asMeeting(
     ...decision,
     number: numbers?.get(decision.decisionId) ?? decision.number,
   });
-  const proposals = writable && isOpen ? await proposalsFor(db, council, seen, from) : [];
+  const proposals = writable && isOpen ? await proposalsFor(db, council, seen, sees) : [];
   return {
     ...seen,
     points: seen.points.map(({ confidentialAt: _, ...point }) => ({
@@ -294,7 +294,7 @@ async function proposalsFor(
   db: MeetingCall['db'],
   council: StoredCouncil,
   { points }: StoredMeeting,
-  from: string | null,
+  sees: SeesSince,
 ): Promise<Proposal[]> {
   const { decisions, reports, badges, low } = await listProposals(db, council, points);
   const nothing = {
@@ -316,7 +316,7 @@ async function proposalsFor(
   }
   return [
     ...decisions
-      .filter(({ isConfidential, createdAt }) => !isConfidential || isSince(from, createdAt))
+      .filter(({ isConfidential, createdAt }) => !isConfidential || sees(createdAt))
       .map(
         ({ createdAt: _, ...decision }): Proposal => ({
           ...nothing,
@@ -327,7 +327,7 @@ async function proposalsFor(
         }),
       ),
     ...reports
-      .filter(({ referredAt }) => isSince(from, referredAt))
+      .filter(({ referredAt }) => sees(referredAt))
       .map(
         ({ reportId, scoutId, kind, name }): Proposal => ({
           ...nothing,

@@ -1,5 +1,6 @@
 import { ApiError, fieldError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import type { StoredPoint } from './meeting-queries.ts';
 import type { StoredCouncil } from './queries.ts';
 
@@ -29,17 +30,15 @@ export function writesMeetings(caller: Caller, council: CouncilRow): boolean {
   return keepsCouncil(caller, council) || (seat !== undefined && seat.role !== 'member');
 }
 
-/**
- * The day from which the caller sees confidential parts: general captains see all, captains with a seat those since
- * their seat; null for none.
- */
-export function confidentialFrom(caller: Caller, council: CouncilRow): string | null {
-  if (caller.type === 'general') return '';
-  return seatOf(caller, council)?.since ?? null;
-}
+/** Whether a captain sees what is confidential since this instant. */
+export type SeesSince = (at: string) => boolean;
 
-/** True if a confidential part of this time is visible to a captain who sees them from that day on. */
-export const isSince = (from: string | null, at: string): boolean => from !== null && at >= from;
+/** General captains see every confidential part, captains with a seat those since the day of their seat. */
+export function seesConfidential(caller: Caller, council: CouncilRow): SeesSince {
+  if (caller.type === 'general') return () => true;
+  const seat = seatOf(caller, council);
+  return (at) => seat !== undefined && dayIn(caller.timeZone, new Date(at)) >= seat.since;
+}
 
 /** Throws if a unit captain gives a seat to himself: a general captain must give it. */
 export function authorizeSeats(
@@ -80,9 +79,9 @@ export function isOfSector(
 /** The points that a captain sees; a hidden one is not there, nor in any count. */
 export function visiblePoints<P extends Pick<StoredPoint, 'isConfidential' | 'confidentialAt'>>(
   points: P[],
-  from: string | null,
+  sees: SeesSince,
 ): P[] {
   return points.filter(
-    ({ isConfidential, confidentialAt }) => !isConfidential || isSince(from, confidentialAt),
+    ({ isConfidential, confidentialAt }) => !isConfidential || sees(confidentialAt),
   );
 }
