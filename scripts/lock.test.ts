@@ -53,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
     expect(second.output()).toBe('waits\nhas it\n');
   });
 
-  test('of a process that was killed is taken by exactly one of those that wait', async () => {
+  test('the lock of a killed process is taken by exactly one of those that wait', async () => {
     const first = run(`${waiting} setInterval(() => {}, 1000);`);
     await expect.poll(first.output).toContain('has it');
     const others = Array.from({ length: 3 }, () => run(`${waiting} setInterval(() => {}, 1000);`));

@@ -73,7 +73,7 @@ async function installPackages(lockfile, hash) {
 
 /** Runs the machine's own npm; returns whether it succeeded. */
 export function runNpm(args) {
-  // Not on the Node in node_modules, which `npm ci` deletes.
+  // The Node in node_modules can't do this: `npm ci` deletes it.
   const PATH = (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter((folder) => !folder.includes('node_modules'))
@@ -198,7 +198,7 @@ export const PROGRAM_FLAGS = ['--max-semi-space-size=8'];
 
 /** Runs a program of the app on behalf of this process: passes on signals and its exit code. */
 export function become(node, args) {
-  // As under npm, the installed tools come first.
+  // The installed tools come first, as under npm.
   const bin = path.join(root, 'node_modules/.bin');
   const env = {
     ...process.env,

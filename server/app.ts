@@ -220,7 +220,7 @@ export async function buildAppOf(
 
   routeOfProgram(app, readHealth, async () => ({ message: 'The process runs' }));
   routeOfProgram(app, readReadiness, readReady);
-  // As a part of the dashboard it is about the group.
+  // The part of the dashboard is about the group.
   app.reads.set(readReadiness, ({ db, settings, now }: Call<typeof readReadiness>) =>
     readGroupReady(db, settings, now),
   );

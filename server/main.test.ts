@@ -68,12 +68,12 @@ describe('the program', () => {
   });
 
   const outside: [host: string, headers: Record<string, string>][] = [
-    // Like behind a proxy.
+    // The program runs as behind a proxy.
     ['127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }],
     ['0.0.0.0', {}],
   ];
   test.each(thorough ? outside : outside.slice(0, 1))(
-    'on %s prints where the first account is opened while nobody has one, as the command does',
+    'the program on %s prints where the first account is opened while nobody has one, as the command does',
     async (HOST, headers) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'khayma-setup-'));
       const settings = { DATABASE_URL: '', DATA_DIR: path.join(folder, 'data'), HOST };

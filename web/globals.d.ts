@@ -1,7 +1,7 @@
 /** The repository named in package.json; set by vite.config.ts, for the whole of that file weighs a kilobyte. */
 declare const REPOSITORY_URL: string;
 
-// As in `vite/client`, whose types bring those of Node.
+// The declaration of `vite/client`, whose types would bring those of Node.
 declare module '*.css' {
   const classes: { readonly [name: string]: string };
   export default classes;

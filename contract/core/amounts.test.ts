@@ -52,7 +52,7 @@ describe('a typed amount', () => {
     },
   );
 
-  test('that is doubtful is shown in its readings', () => {
+  test('a typed amount that is doubtful is shown in its readings', () => {
     expect(doubtOf('12.505')).toBe('١٢٬٥٠٥؟ اكتب المبلغ بلا نقطة للألوف');
     expect(doubtOf('1.250')).toBe('١٬٢٥٠ أم ١٫٢٥؟ اكتب المبلغ بلا نقطة للألوف');
   });
@@ -68,7 +68,7 @@ describe('a typed amount', () => {
     ['TN', '1.250,500', 1250.5, 'يُسجَّل 1.250,500 ديناراً'],
     ['TN', '3', 3, undefined],
     ['LB', '1,250,000', 1_250_000, 'يُسجَّل ١٬٢٥٠٬٠٠٠ ليرة'],
-  ] as const)('in %s %s is %f, and says so', (code, typed, value, words) => {
+  ] as const)('a typed amount in %s %s is %f, and says so', (code, typed, value, words) => {
     onTestFinished(readCountryFrom(() => countryOf(code)));
     expect(readAmount(typed)).toBe(value);
     expect(understoodAmount(typed)).toBe(words);
@@ -82,7 +82,7 @@ describe('a typed amount', () => {
     ['EG', 120.75, '120٫75'],
     ['EG', 12.5, '12٫50'],
     ['MA', 12.5, '12,50'],
-  ] as const)('in %s a field shows %f as %s', (code, value, typed) => {
+  ] as const)('a typed amount in %s a field shows %f as %s', (code, value, typed) => {
     onTestFinished(readCountryFrom(() => countryOf(code)));
     expect(typedAmount(value)).toBe(typed);
   });
@@ -91,7 +91,7 @@ describe('a typed amount', () => {
     ['KW', '12,500', '١٢٬٥٠٠٫٠٠٠ أم ١٢٫٥٠٠؟ اكتب المبلغ بلا فاصلة للألوف'],
     ['TN', '12.500', '12.500,000 أم 12,500؟ اكتب المبلغ بلا نقطة للألوف'],
     ['LB', '12.500', '١٢٬٥٠٠؟ اكتب المبلغ بلا نقطة للألوف'],
-  ] as const)('in %s %s is asked about', (code, typed, question) => {
+  ] as const)('a typed amount in %s %s is asked about', (code, typed, question) => {
     onTestFinished(readCountryFrom(() => countryOf(code)));
     expect(readAmount(typed)).toBeNaN();
     expect(doubtOf(typed)).toBe(question);

@@ -98,7 +98,7 @@ describe('a text loses invisible characters that change the text around them', (
     },
   );
 
-  test('and keeps the marks of written Arabic', () => {
+  test('a text loses invisible characters that change the text around them and keeps the marks of written Arabic', () => {
     const written = 'مَدرسة\u200Cها \u200F(أ)';
     expect(text(50).parse(written)).toBe(written);
   });
@@ -134,7 +134,7 @@ describe('a phone number of a scout', () => {
     ['0020 100 000 3141', '01000003141'],
     ['+971 50 123 4567', '+971501234567'],
     ['02 2345 6789', '02 2345 6789'],
-  ])('of %s is %s', (typed, stored) => {
+  ])('the phone number %s of a scout is %s', (typed, stored) => {
     expect(loosePhoneField.parse(typed)).toBe(stored);
   });
 });

@@ -12,7 +12,7 @@ export function isMoney(value: number): boolean {
   return decimals !== null && decimals.length <= country().currency.decimals;
 }
 
-/** So many of the smallest amounts that can be stored make a unit of the currency. */
+/** How many of the smallest amounts that can be stored make a unit of the currency. */
 const partsOfUnit = () => 10 ** country().currency.decimals;
 
 /** An amount as a whole number of the smallest ones, because floats must not be added up. */

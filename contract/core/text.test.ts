@@ -44,7 +44,7 @@ describe('a search', () => {
     ['آية محمد صبحي', 'صبحي آية', true],
     ['آية محمد صبحي', 'صبحي خالد', false],
     ['Mina Adel', '', true],
-  ])('of "%s" by the words "%s": %s', (text, search, found) => {
+  ])('a search of "%s" by the words "%s": %s', (text, search, found) => {
     expect(matchesSearch(text, search)).toBe(found);
   });
 });
@@ -174,7 +174,7 @@ describe('a name field', () => {
   test.each(['مينا٢', 'مينا 2'])('%s is refused for its digits', (typed) => {
     expect(saidOf(typed)).toBe('حروف فقط: احذف الأرقام');
   });
-  test('of one word says that a space stands in the way', () => {
+  test('a name field of one word says that a space stands in the way', () => {
     const word = lettersOf(50, WORD_PATTERN, 'A word', 'كلمة');
     expect(sentencesOf(word.safeParse('أ ب').error!.issues[0]!)?.arabicMessage).toBe(
       'كلمة: احذف المسافة',

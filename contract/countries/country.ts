@@ -46,7 +46,7 @@ export interface Currency {
   name: string;
   unit: MoneyUnit;
   part: MoneyUnit;
-  /** So many parts make a unit. */
+  /** How many parts make a unit. */
   partsOfUnit: number;
   /** Decimals of an amount; of three all are written, else none where they are zero. */
   decimals: 0 | 2 | 3;

@@ -53,7 +53,7 @@ describe('a message', () => {
     expect(idsOf(familiesOf(joined))).toEqual([[0, 2], [1]]);
   });
 
-  test('of parents who live apart goes to each phone by itself, though one link has both children', () => {
+  test('a message of parents who live apart goes to each phone by itself, though one link has both children', () => {
     const group = aGroup([FATHER, MOTHER], [{ owner: FATHER, covers: [0, 1] }]);
     expect(idsOf(familiesOf(group))).toEqual([[0], [1]]);
     expect(linkIds([group[0]!])).toEqual([1]);

@@ -158,7 +158,7 @@ export function amountInWords(amount: number): string {
   return said.length === 0 ? `صفر ${unit.hundreds}` : said.join(' و');
 }
 
-/** So many of the smallest amounts that can be stored, in the parts that people count. */
+/** A number of the smallest amounts that can be stored, in the parts that people count. */
 function partOfUnit(rest: number, smallest: number): string {
   const { part, partsOfUnit } = country().currency;
   const parts = (rest * partsOfUnit) / smallest;

@@ -10,7 +10,7 @@ test.each([
   [[], 'code'],
   [[null, undefined, ''], 'code'],
   [['+', '123', '( )'], 'code'],
-] as const)('for the phones %j a family is asked for %s', (phones, proof) => {
+] as const)('a family with the phones %j is asked for %s', (phones, proof) => {
   expect(askedProof(phones)).toBe(proof);
 });
 

@@ -88,7 +88,7 @@ export const statuses = recordById(attendanceStatusField.nullable());
 export const amounts = recordById(z.number().nullable());
 /** A contact with a family or a captain: its day and note. */
 export const contact = z.object({ date: z.string(), note: z.string().nullable() });
-/** As stored at the time: older entries lack number and date. */
+/** The item as stored at the time: older entries lack number and date. */
 export const financeItem = financeItemShape
   .omit({ reverses: true, reversedBy: true })
   .extend({ number: z.number().nullish(), date: z.string().nullish() });

@@ -261,7 +261,7 @@ const changes = {
         z.object({
           replaces: z.boolean(),
           joins: z.boolean().optional(),
-          /** Whose the link is was said. */
+          /** A captain said whose the link is. */
           names: z.boolean().optional(),
         }),
       ),

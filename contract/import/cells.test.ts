@@ -22,13 +22,13 @@ describe('a name', () => {
   test.each([
     [['مينا عادل فهمي'], 'مينا عادل فهمي'],
     [['  مينا ', 'عادل', '', 'فهمي\u200f'], 'مينا عادل فهمي'],
-    // As copied from a PDF.
+    // A number as it is copied from a PDF.
     [['ﻣﻴﻨﺎ'], 'مينا'],
     [['Mina\u00a0Adel'], 'Mina Adel'],
     [['="مينا عادل"'], 'مينا عادل'],
     [['ا\u0654حمد عادل'], 'أحمد عادل'],
     [['مينا\u200cعادل'], 'ميناعادل'],
-  ])('of %j is %s', (parts, value) => {
+  ])('the name %j is read as %s', (parts, value) => {
     expect(readName(parts)).toEqual({ value });
   });
 
@@ -40,7 +40,7 @@ describe('a name', () => {
     [["O'Neil Tagrib"], "الاسم حروف ومسافات فقط: احذف «'»"],
     [['=1+1'], 'الاسم حروف ومسافات فقط: احذف «=»'],
     [['ا'.repeat(151)], 'الاسم أطول من ١٥٠ حرفاً'],
-  ])('of %j is refused', (parts, wrong) => {
+  ])('the name %j is refused', (parts, wrong) => {
     expect(readName(parts)).toEqual({ value: null, wrong });
   });
 });
@@ -84,7 +84,7 @@ describe('a day', () => {
     ['5/3/2014, 7:15 م', '2014-03-05'],
     ['20140305', '2014-03-05'],
     ['March 5, 2014', '2014-03-05'],
-  ])('of %s is %s', (text, value) => {
+  ])('the day %s is read as %s', (text, value) => {
     expect(readDay(text)).toEqual({ value });
   });
 
@@ -102,7 +102,7 @@ describe('a day', () => {
     ['5/2014', 'اكتب اليوم والشهر والسنة'],
     ['فاطمه', 'تاريخ غير مفهوم'],
     ['99999', 'تاريخ غير مفهوم'],
-  ])('of %s is refused', (text, wrong) => {
+  ])('the day %s is refused', (text, wrong) => {
     expect(readDay(text)).toEqual({ value: null, wrong });
   });
 
@@ -110,7 +110,7 @@ describe('a day', () => {
     expect(readDay('')).toEqual({ value: null });
   });
 
-  test('of a number follows the calendar of its workbook, and is reported as converted', () => {
+  test('a day that is a number follows the calendar of its workbook, and is reported as converted', () => {
     for (const text of ['41703', '41703.5']) {
       expect(readDay(text)).toEqual({ value: '2014-03-05', note: 'رقم يوم كما يعدّه Excel' });
     }
@@ -126,7 +126,7 @@ describe('a day', () => {
     ['2014-03-05', '2014-03-05'],
     ['5 مارس 2014', '2014-03-05'],
     ['25/12/2014', null],
-  ])('of %s is %s where the month comes first', (text, value) => {
+  ])('the day %s is read as %s where the month comes first', (text, value) => {
     expect(readDay(text, { order: 'month' }).value).toBe(value);
   });
 });
@@ -149,7 +149,7 @@ describe('a phone number', () => {
     ['\u200e0100 000 3141', '01000003141'],
     ['01000003141 ماما', '01000003141'],
     ['الأب: 01000003141', '01000003141'],
-  ])('of %s is %s', (text, value) => {
+  ])('the phone number %s is read as %s', (text, value) => {
     expect(readPhone(text)).toEqual({ value });
   });
 
@@ -170,12 +170,12 @@ describe('a phone number', () => {
     ['0100000314 / 01000003142', 'أكثر من رقم، اترك واحداً'],
     ['لا يوجد', 'رقم هاتف غير مفهوم'],
     ['12', 'ينقصه ٨ أرقام'],
-  ])('of %s gives %s', (text, wrong) => {
+  ])('the cell %s gives the phone number %s', (text, wrong) => {
     expect(readPhone(text).wrong ?? null).toBe(wrong);
   });
 });
 
-describe('of two phone numbers in one cell', () => {
+describe('two phone numbers in one cell', () => {
   test.each([
     '01000003141 / 01000003142',
     '01000003141 01000003142',
@@ -185,7 +185,7 @@ describe('of two phone numbers in one cell', () => {
     'الأب 01000003141 الأم 01000003142',
     '1000003141,1000003142',
     '٠١٠٠٠٠٠٣١٤١ و٠١٠٠٠٠٠٣١٤٢',
-  ])('the first is kept and the second named: %s', (text) => {
+  ])('the first phone number of %s is kept and the second named', (text) => {
     expect(readPhone(text)).toEqual({
       value: '01000003141',
       note: 'لم يُؤخذ معه: \u20660100\u00a0000\u00a03142\u2069',
@@ -201,7 +201,7 @@ describe('of two phone numbers in one cell', () => {
     });
   });
 
-  test('that are the same nothing is named', () => {
+  test('a cell with one phone number twice is read without a remark', () => {
     expect(readPhone('01000003141 / +20 100 000 3141')).toEqual({ value: '01000003141' });
   });
 });
@@ -266,7 +266,7 @@ describe('a sector', () => {
     expect(read(text)).toEqual({ value: { baseName: 'أشبال', suffixName: 'أ' } });
   });
 
-  test('that is unknown or out of scope is refused', () => {
+  test('a sector that is unknown or out of scope is refused', () => {
     expect(read('زهرات د')).toEqual({ value: null, wrong: 'لا يوجد قطاع بهذا الاسم' });
     expect(read('زهرات ب')).toEqual({ value: null, wrong: 'هذا القطاع خارج نطاقك' });
   });

@@ -223,7 +223,7 @@ function toDayFirst(plain: string, order: DayOrder): string {
 }
 
 const LEADING_ZERO = 'أُعيد الصفر الأول الذي حذفه Excel';
-/** As Excel shortens a long number: the digits that it left out are lost. */
+/** A long number that Excel has shortened: the digits that it left out are lost. */
 const SHORTENED = /^\d(?:[.,]\d+)?e\+?\d+$/i;
 
 const NO_PHONE: Cell<string> = { value: null, wrong: 'رقم هاتف غير مفهوم' };

@@ -86,7 +86,7 @@ const joinRequestShape = z.object({
   guardianName: z.string(),
   relation: z.enum(guardianRelations),
   phoneNumber: z.string(),
-  /** As the family asked for it. */
+  /** The sector that the family asked for. */
   sectorBaseName: z.string().nullable(),
   sectorSuffixName: z.string().nullable(),
   /** The country's word for the child's age and gender. */

@@ -38,11 +38,11 @@ export const readAttendanceScreen = endpoint({
     ...said,
     /** The own one, which the list is of. */
     sector: z.object({ baseName: z.string(), suffixName: z.string() }),
-    /** As `GET /term/week/all` answers. */
+    /** The answer of `GET /term/week/all`. */
     weeks: listWeeks.response,
     /** The current week; null where nothing can be recorded now. */
     week: z.object({ weekNumber: z.number(), termNumber: z.number() }).nullable(),
-    /** As `GET /scoutAttendance/sector/all` answers of it. */
+    /** The answer of `GET /scoutAttendance/sector/all` for this week. */
     attendance: listScoutAttendance.response.nullable(),
   }),
 });
@@ -56,11 +56,11 @@ export const readEvaluationScreen = endpoint({
   response: z.object({
     ...said,
     sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullable(),
-    /** As `GET /term/week/all` answers. */
+    /** The answer of `GET /term/week/all`. */
     weeks: listWeeks.response,
     /** The current week; null where nothing can be recorded now. */
     week: z.object({ weekNumber: z.number(), termNumber: z.number() }).nullable(),
-    /** As `GET /evaluation/sector/all` answers of it. */
+    /** The answer of `GET /evaluation/sector/all` for this week. */
     evaluation: readEvaluationSheet.response.nullable(),
   }),
 });

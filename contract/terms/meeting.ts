@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '../core/calendar.ts';
 
-/** So many days, that of the meeting included, its week is what a captain is asked for first. */
+/** How many days, that of the meeting included, a captain is asked first for its week. */
 const ASKED_FOR_DAYS = 3;
 
 /** The day on which the group meets in a week: its weekday (0 = Sunday), or the week's first day where none is set. */

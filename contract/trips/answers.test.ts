@@ -118,7 +118,7 @@ describe('a place', () => {
     expect([isFull(2, 2), isFull(3, 2), isFull(null, 9)]).toEqual([true, false, false]);
   });
 
-  test('that was given on is gone: who signs late waits, and who signs in time keeps it', () => {
+  test('a place that was given on is gone: who signs late waits, and who signs in time keeps it', () => {
     const late = () => aScout().hear(says(true, 1)).lapse(2);
     expect(late().hear(says(true, 3), true).now.state).toBe('coming');
     expect(late().on('2026-12-09').hear(says(true, 3), true).now.state).toBe('waiting');

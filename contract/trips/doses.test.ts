@@ -63,7 +63,7 @@ describe('the doses of a child on a day', () => {
     expect(shown([], [tick()])).toEqual([['مونتيلوكاست', '٩ م', 1]]);
   });
 
-  test('of two rows with one name are two', () => {
+  test('two rows of one name are two doses of a child on a day', () => {
     const two = [row('a', 'فنتولين', ['٨ ص']), row('b', 'فنتولين', ['٨ ص'])];
     const ticks = [tick({ medicineId: 'b', time: '٨ ص', times: ['٨ ص'] })];
     expect(shown(two, ticks)).toEqual([
@@ -72,7 +72,7 @@ describe('the doses of a child on a day', () => {
     ]);
   });
 
-  test('when needed are given as often as they are, and twice where two captains gave one', () => {
+  test('a dose that is given when needed counts as often as it is given, and twice where two captains gave it', () => {
     const inhaler = row('c', 'بخاخ', ['عند اللزوم']);
     const of = { medicineId: 'c', time: 'عند اللزوم', times: ['عند اللزوم'] };
     expect(shown([inhaler], [tick(of), tick(of), tick(of)])).toEqual([['بخاخ', 'عند اللزوم', 3]]);

@@ -118,7 +118,7 @@ export const tickDose = endpoint({
     /** The day of the trip; after midnight still the one before. */
     day: dateField,
     medicineId: text(36),
-    /** As the card says it; nothing where it names none. */
+    /** The text of the card; nothing where it names none. */
     time: optional(text(60)),
     given: booleanField,
     /** When it was given, by the phone's clock; now unless said. Of a tick that is taken back, when that was given. */

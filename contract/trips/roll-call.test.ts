@@ -79,7 +79,7 @@ describe('what several captains say of one person', () => {
     expect(statusOf([counted, { ...back, captainId: 2 }]).status).toBe('here');
   });
 
-  test('of who is missing the roll-call keeps where they are, and of who was handed over to whom', () => {
+  test('the roll-call keeps where a missing person is, and to whom a person was handed over', () => {
     expect(statusOf([missing, { ...missing, captainId: 4, leaves: 'comesLater' }]).leaves).toBe(
       'comesLater',
     );

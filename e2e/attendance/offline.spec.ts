@@ -244,7 +244,7 @@ test.describe('without a worker, as on a network without TLS', () => {
     await context.setOffline(false);
     await expect(heading(page, 'تسجيل الغياب')).toBeVisible();
     await expect(page.getByRole('checkbox').first()).toBeVisible();
-    // Also the styles, one of which did not arrive either.
+    // The styles are fetched again too: one of them did not arrive either.
     const missing = () =>
       page.evaluate(
         () =>

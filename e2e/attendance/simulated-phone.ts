@@ -121,7 +121,7 @@ export function aPhone({ captainIds, scoutIds, sector, ask, look }: Place, numbe
       readCaptain: () => (signedIn === null ? null : captainIds[signedIn]!),
       send: (item) => alive(send(item)),
       withLock: (work) => {
-        // As in the browser, closing a tab releases its locks.
+        // Closing a tab releases its locks, as in the browser.
         const mine = turn.then(() => Promise.race([work(), death])) as ReturnType<typeof work>;
         turn = mine.then(
           () => {},

@@ -16,7 +16,7 @@ import { settle, signEverybodyIn } from './group.ts';
 const LIMIT = 0.05;
 /** How late each answer comes, in milliseconds. */
 const DELAY = 150;
-/** As in the gallery: a Tuesday between two weekly meetings. */
+/** A Tuesday between two weekly meetings, as in the gallery. */
 const NOW = Date.parse('2026-11-24T11:35:00Z');
 const PHONE = {
   viewport: { width: 390, height: 844 },

@@ -97,7 +97,7 @@ test('a report is written, referred and decided by the minutes of a council', as
   await expect(page.getByText('شكره أمام القطاع')).toHaveCount(0);
 });
 
-test('of two writers the second sees both texts, and what was typed survives a reload', async ({
+test('the second of two writers sees both texts, and what was typed survives a reload', async ({
   page,
   demo,
   allowFailures,

@@ -63,7 +63,7 @@ async function signUp(
 
 const card = (page: Page, region: string) => page.locator('section').filter({ hasText: region });
 
-test('from the first sign-up to recorded attendance on a phone @phone @all', async ({
+test('a leader gets from the first sign-up to recorded attendance on a phone @phone @all', async ({
   browser,
   own,
 }) => {

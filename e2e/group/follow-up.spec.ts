@@ -296,7 +296,7 @@ test('a list too long for one answer says so and loads the rest on request @phon
   const few = list.body.findIndex(isToCall) + 1;
   expect(callsOf(few)).not.toBe(callsOf(list.total));
   let isBroken = true;
-  // As if the answer had so few scouts, none of them because of the rate.
+  // The answer is changed to so few scouts, none of them because of the rate.
   await page.route(/\/api\/follow-up(\?.*)?$/, async (route) => {
     const url = new URL(route.request().url());
     if (url.searchParams.has('limit')) return isBroken ? route.abort() : route.continue();

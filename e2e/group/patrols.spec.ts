@@ -111,7 +111,10 @@ test('a row’s menu names a leader and takes a scout out @phone', async ({ page
   await expect.poll(async () => (await read(demo)).version).toBe(before.version);
 });
 
-test('by keyboard: arrows to a name, space, Tab to the bar', async ({ page, demo }) => {
+test('the keyboard moves scouts: arrows to a name, space, Tab to the bar', async ({
+  page,
+  demo,
+}) => {
   const before = await read(demo);
   const [first, second] = before.withoutPatrol;
   await openSignedIn(page, demo, regular, PATH);

@@ -50,7 +50,7 @@ test('thirty scouts in five items with eight exceptions are handed in with 19 ta
   expect(all.filter((points) => points === 5)).toHaveLength(30 * 5 - 8);
 });
 
-test('by the menu that fills all items it takes 16 taps @phone @all', async ({ page, demo }) => {
+test('the menu that fills all items takes 16 taps @phone @all', async ({ page, demo }) => {
   const place = await aPlace(demo, { scouts: 30, own: 2 });
   await place.attend();
   await openSignedIn(page, demo, place.phones[0], PATH);
@@ -72,7 +72,7 @@ test('by the menu that fills all items it takes 16 taps @phone @all', async ({ p
   expect(taps).toBe(16);
 });
 
-test('by keyboard it takes at most 45 keys @all', async ({ page, demo }) => {
+test('the keyboard takes at most 45 keys @all', async ({ page, demo }) => {
   const place = await aPlace(demo, { scouts: 30, own: 2 });
   await place.attend();
   await openSignedIn(page, demo, place.phones[0], PATH);
@@ -158,7 +158,7 @@ test('the sheet of the made-up sector is accessible, and a complete patrol says 
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('of two hand-ins the second is shown where they differ, and the choice is stored @phone', async ({
+test('the second of two hand-ins is shown where they differ, and the choice is stored @phone', async ({
   page,
   demo,
   allowFailures,

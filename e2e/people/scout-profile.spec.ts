@@ -184,7 +184,7 @@ test('the profile shows the scout’s data, and counts and lists the weeks', asy
   await expect(entry('الإجمالي')).toHaveText(formatNumber(counted.length));
   const card = page.locator('section').filter({ hasText: 'احصائيات الحضور' });
   await expect(card.getByText('٪')).toHaveText(formatPercent(of('attended') / counted.length, 1));
-  // Not the rate of one term, which the sectors' tables show.
+  // The rate of one term is another one, which the sectors' tables show.
   await expect(card.getByText('من كل السجلات في كل الفترات')).toBeVisible();
 
   const history = page.getByRole('table', { name: 'سجل الحضور' });

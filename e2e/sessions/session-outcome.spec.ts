@@ -16,7 +16,7 @@ async function heldSessions(demo: Server): Promise<SessionRow[]> {
   return body.filter(({ state, editable }) => state === 'held' && editable);
 }
 
-test('of two captains who change a plan the second reads both texts, and saves over the first', async ({
+test('the second of two captains who change a plan reads both texts, and saves over the first', async ({
   page,
   demo,
   allowFailures,

@@ -28,7 +28,7 @@ export async function startCopiedGroups(): Promise<CopiedGroups> {
   /** The group of the newest journey, which is over when another one asks for a copy. */
   let newest: { groupId: string; database: string } | undefined;
 
-  // Not at the end of the journey: its pages are still open then, and their last requests would fail.
+  // The end of the journey is too early: its pages are still open then, and their last requests would fail.
   const dropNewest = async () => {
     if (!newest) return;
     const { groupId, database } = newest;

@@ -1,4 +1,5 @@
-// Fails where a comment begins without a subject, or an exported function is named by a bare participle or preposition.
+// Fails where a comment or a test's title begins without a subject, or an exported function is named by a bare participle or
+// preposition.
 // Used by check-words.mjs.
 import { parseSync, Visitor } from 'vite';
 
@@ -10,6 +11,9 @@ const participles =
   /^([a-z]+ed|matching|given|kept|told|said|drawn|held|heard|shown|sent|made|found|bound|chosen|written|known|begun|done|gone|left|lost|met|paid|built|thought|laid|worn|taken)$/;
 const prepositions =
   /^(of|by|from|to|in|at|on|with|without|within|until|for|per|as|since|than|beside|into)$/;
+
+const goingOn = /^(of|that|whose|and|or|also|again|by|for|to|as|from)\b/;
+const isTest = (file) => /\.(test|spec)\.(tsx?|mjs)$/.test(file);
 
 export const isSource = (file) =>
   /^(contract|server|web|e2e|bench|scripts)\/.*\.(tsx?|mjs)$/.test(file);
@@ -31,7 +35,30 @@ function readComments(source, comments) {
   });
 }
 
-/** Lists the comments of a file that begin without a subject, and its exported functions with such names. */
+/** The name of what is called: `test` of `test(…)`, `test.each(…)(…)` and `test.runIf(…)(…)`. */
+function calledName(callee) {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type === 'MemberExpression') return calledName(callee.object);
+  return callee.type === 'CallExpression' ? calledName(callee.callee) : '';
+}
+
+/** The titles of a file's tests. */
+function readTitles(program) {
+  const titles = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [title] }) {
+      if (!/^(test|it)$/i.test(calledName(callee))) return;
+      if (typeof title?.value === 'string') titles.push(title.value);
+      if (title?.type === 'TemplateLiteral') titles.push(title.quasis[0].value.raw);
+    },
+  }).visit(program);
+  return titles;
+}
+
+/**
+ * Lists the comments of a file that begin without a subject, its tests' titles that only go on with another one, and its
+ * exported functions with such names.
+ */
 export function checkWriting(file, source) {
   const { program, comments } = parseSync(file, source);
   const findings = readComments(source, comments)
@@ -40,6 +67,11 @@ export function checkWriting(file, source) {
       ({ text, line }) =>
         `line ${line}: '${text.slice(0, 40)}…' has no subject: begin with the noun or the verb`,
     );
+  if (isTest(file)) {
+    for (const title of readTitles(program).filter((each) => goingOn.test(each))) {
+      findings.push(`the title '${title}' has no subject: a test's title is a whole sentence`);
+    }
+  }
   if (isJudgedByNames(file)) {
     const judge = (name) => {
       if (verbs.test(name) || !(participles.test(name) || prepositions.test(name))) return;

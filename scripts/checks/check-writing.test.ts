@@ -27,6 +27,19 @@ test('a comment with a subject passes, and so does the second line of one', () =
   for (const source of right) expect(findings(source)).toEqual([]);
 });
 
+test('a title that only goes on with that of its describe is refused', () => {
+  for (const call of [
+    "test('of a sector leaves out the others', act)",
+    "test.each(zones)('from %s it is late', act)",
+    "describe('a step', () => { test.runIf(isLinux)('that fails says so', act); })",
+  ]) {
+    expect(findings(`${call};`, 'web/a.test.ts')).toEqual([expect.stringContaining('the title ')]);
+  }
+  const whole = "test('without a term there is nothing to print', act); expect('of').toBe(1);";
+  expect(findings(whole, 'e2e/a.spec.ts')).toEqual([]);
+  expect(findings("test('of a pattern');", 'web/a.ts')).toEqual([]);
+});
+
 test('an exported function is not named by a bare participle or preposition', () => {
   expect(findings('export function priced() {}')).toHaveLength(1);
   expect(findings('export const of = () => 1;')).toHaveLength(1);

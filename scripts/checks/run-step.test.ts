@@ -30,14 +30,14 @@ const run = (step: Partial<Step>) =>
 const output = () => printed.join('\n');
 
 describe('a step', () => {
-  test('that succeeds prints one line, and keeps its output in a file', async () => {
+  test('a step that succeeds prints one line, and keeps its output in a file', async () => {
     const result = await run({ args: ['-e', "console.log('well')"] });
     expect(result).toMatchObject({ passed: 1, failed: 0 });
     expect(printed).toEqual([expect.stringMatching(/^✓ a step \([\d.]+ s/)]);
     expect(readFileSync(path.join(folder, 'a-step.log'), 'utf8')).toBe('well\n');
   });
 
-  test('that fails prints the ends of its output and the file with all of it', async () => {
+  test('a step that fails prints the ends of its output and the file with all of it', async () => {
     const lines = 'for (let nth = 1; nth <= 500; nth += 1) console.log("line " + nth);';
     const result = await run({ args: ['-e', `${lines} process.exit(3);`] });
     expect(result).toMatchObject({ passed: 0, failed: 1 });
@@ -47,7 +47,7 @@ describe('a step', () => {
     expect(output().split('\n').length).toBeLessThan(20);
   });
 
-  test('that can’t begin fails', async () => {
+  test('a step that can’t begin fails', async () => {
     expect(await run({ args: [path.join(folder, 'missing.mjs')] })).toMatchObject({ failed: 1 });
     expect(output()).toContain('missing.mjs');
   });
@@ -109,7 +109,7 @@ describe('tests of Vitest', () => {
     expect(log).toContain('+   299,');
   });
 
-  test('that all pass fail by an error between them', async () => {
+  test('a run of Vitest whose tests all pass fails by an error between them', async () => {
     write(
       'late.test.mjs',
       `test('is over', () => { setTimeout(() => { throw new Error('too late'); }); });
@@ -119,7 +119,7 @@ describe('tests of Vitest', () => {
     expect(output()).toContain('too late');
   });
 
-  test('that could not run at all fail with the ends of the output', async () => {
+  test('a run of Vitest that could not begin fails with the ends of the output', async () => {
     write('vitest.config.mjs', "throw new Error('a broken configuration');");
     expect(await vitest()).toMatchObject({ passed: 0, failed: 1 });
     expect(output()).toContain('a broken configuration');

@@ -1,3 +1,5 @@
+import { campSlips } from './camp-slips.ts';
+
 /** The catchers of a slip: tests of these files, journeys of this file (and title), or a check by its name. */
 export type Catcher =
   | { tests: string }
@@ -175,4 +177,5 @@ export const slips: Slip[] = [
     catcher: { journeys: 'e2e/app/accessibility.spec.ts' },
     onlyByAll: true,
   },
+  ...campSlips,
 ];

@@ -53,7 +53,7 @@ const nameCases: typeof cases = [
 ];
 
 test.each([...cases, ...nameCases])(
-  'of "%s", "%s" is found in the browser: %s',
+  'the text "%s" is found in the browser by "%s": %s',
   (text, search, found) => {
     expect(matchesSearch(text, search)).toBe(found);
   },
@@ -71,7 +71,7 @@ test.each(cases)(
 );
 
 test.each([...cases, ...nameCases])(
-  'of the scout "%s", "%s" is found in the database: %s',
+  'the scout "%s" is found in the database by "%s": %s',
   async (name, search, found) => {
     const { db } = database;
     const { scoutId } = await aScout(db, { ...(await aSector(db)), name });

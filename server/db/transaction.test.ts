@@ -39,7 +39,7 @@ function gate(count: number): () => Promise<void> {
 }
 
 describe('a transaction', () => {
-  test('that ran into a deadlock is retried, and both are stored once', async () => {
+  test('a transaction that ran into a deadlock is retried, and both are stored once', async () => {
     const bothHoldOne = gate(2);
     let attempts = 0;
     const crosswise = (first: number, second: number) =>
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([2, 2]);
   });
 
-  test('that meets a serialization failure is retried on the newly stored rows', async () => {
+  test('a transaction that meets a serialization failure is retried on the newly stored rows', async () => {
     const bothHaveRead = gate(2);
     let attempts = 0;
     const addToSum = () =>
@@ -73,7 +73,7 @@ describe('a transaction', () => {
   });
 
   test.each(['40001', '40P01'])(
-    'that meets %s every time gives up after four tries',
+    'a transaction that meets %s every time gives up after four tries',
     async (state) => {
       let attempts = 0;
       const failing = withTransaction(db, async (db) => {
@@ -87,7 +87,7 @@ describe('a transaction', () => {
     },
   );
 
-  test('that fails for another reason runs once and stores nothing', async () => {
+  test('a transaction that fails for another reason runs once and stores nothing', async () => {
     let attempts = 0;
     const failing = withTransaction(db, async (db) => {
       attempts += 1;
@@ -110,7 +110,7 @@ describe('a transaction', () => {
     expect(await amounts()).toEqual([2, 0]);
   });
 
-  test('that swallows the failure of a statement fails at its commit', async () => {
+  test('a transaction that swallows the failure of a statement fails at its commit', async () => {
     const swallowing = withTransaction(db, async (db) => {
       await add(db, 1);
       await raise('22000', db).catch(() => {});

@@ -16,7 +16,7 @@ export async function insertMovingUp(
   const rules = proposeRules(await listAllSectors(db), country().sections);
   const day = dayNow(null, today);
   await replaceRules(db, { day, rules });
-  // The last: the others' sectors are those of the accounts that the made-up group offers.
+  // The exception is in the last sector: the others' captains are the accounts that the made-up group offers.
   const rule = rules.at(-1);
   if (!rule) return;
   const [scout] = await listScoutsOf(db, { sectorIds: [rule.fromId] });

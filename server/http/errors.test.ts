@@ -39,7 +39,7 @@ async function besideLock<T>(work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
 }
 
 describe('a failure of the database', () => {
-  test('for a row that another request removed is a conflict', async () => {
+  test('the failure for a row that another request removed is a conflict', async () => {
     const failure = await failureOf(() =>
       db
         .insertInto('sessions')
@@ -55,7 +55,7 @@ describe('a failure of the database', () => {
     expect(failure).toMatchObject({ error: { code: '23503' }, code: 'CONFLICT' });
   });
 
-  test('for a value that another request took names the field', async () => {
+  test('the failure for a value that another request took names the field', async () => {
     const createdAt = new Date().toISOString();
     const add = () =>
       db
@@ -68,19 +68,19 @@ describe('a failure of the database', () => {
     expect(fromDatabaseError(error)?.issues).toMatchObject([{ path: 'suffixName' }]);
   });
 
-  test('by another transaction’s lock is a busy database', async () => {
+  test('a failure of the database by another transaction’s lock is a busy database', async () => {
     const failure = await besideLock((db) =>
       failureOf(() => db.selectFrom('sectors').selectAll().execute()),
     );
     expect(failure).toMatchObject({ error: { code: '55P03' }, code: 'DATABASE_BUSY' });
   });
 
-  test('by a statement that takes too long is a busy database', async () => {
+  test('a failure of the database by a statement that takes too long is a busy database', async () => {
     const failure = await failureOf(() => sql`SELECT pg_sleep(30)`.execute(hurried.db));
     expect(failure).toMatchObject({ error: { code: '57014' }, code: 'DATABASE_BUSY' });
   });
 
-  test('by a transaction that did nothing for too long is a database out of reach', async () => {
+  test('a failure of the database by a transaction that did nothing for too long is a database out of reach', async () => {
     const client = await hurried.pool.connect();
     try {
       await client.query('BEGIN');
@@ -98,7 +98,7 @@ describe('a failure of the database', () => {
     }
   });
 
-  test('by a pool without a free connection is a database out of reach', async () => {
+  test('a failure of the database by a pool without a free connection is a database out of reach', async () => {
     const pool = testPool({ connectionString, max: 1 });
     const only = await pool.connect();
     // The one connection may be slow, but calls that wait for it time out.
@@ -123,7 +123,7 @@ describe('a failure of the database', () => {
     ['58030', 'DATABASE_UNAVAILABLE'],
     ['42P01', undefined],
     ['23514', undefined],
-  ])('with the state %s is %s', async (state, code) => {
+  ])('a failure of the database with the state %s is %s', async (state, code) => {
     expect(await raise(state)).toMatchObject({ error: { code: state }, code });
   });
 
@@ -133,7 +133,7 @@ describe('a failure of the database', () => {
     ['EAI_AGAIN', 'DATABASE_UNAVAILABLE'],
     ['ENOSPC', 'DISK_FULL'],
     ['ERR_ASSERTION', undefined],
-  ])('with the code %s is %s', (code, expected) => {
+  ])('a failure of the database with the code %s is %s', (code, expected) => {
     const error = Object.assign(new Error('of the machine'), { code });
     expect(fromDatabaseError(error)?.code).toBe(expected);
   });

@@ -47,19 +47,22 @@ async function storedBytes(key: string): Promise<Buffer> {
 const hashOf = (key: string) => hash('sha256', key, 'buffer');
 
 describe('a stored answer', () => {
-  test.each([0, 1, 42, 1000])('of %i records is read as it was stored', async (records) => {
-    const answer = answerOf(records);
-    const { write } = await claimAndStore(`records ${records}`, answer);
-    expect(await findAnswer(database.db, write)).toEqual({ answer });
-  });
+  test.each([0, 1, 42, 1000])(
+    'a stored answer of %i records is read as it was stored',
+    async (records) => {
+      const answer = answerOf(records);
+      const { write } = await claimAndStore(`records ${records}`, answer);
+      expect(await findAnswer(database.db, write)).toEqual({ answer });
+    },
+  );
 
-  test('of a sector fits into its row', async () => {
+  test('a stored answer of a sector fits into its row', async () => {
     const { bytes } = await claimAndStore('short', answerOf(42));
     expect(JSON.stringify(answerOf(42)).length).toBeGreaterThan(1500);
     expect(bytes).toBeLessThan(1000);
   });
 
-  test('of an earlier version, uncompressed, is read', async () => {
+  test('a stored answer of an earlier version, uncompressed, is read', async () => {
     const answer = answerOf(42);
     const { write } = await claimAndStore('older', answer);
     const secret = hkdfSync('sha256', write.key, String(captainId), 'answer of an act', 32);

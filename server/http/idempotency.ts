@@ -8,7 +8,7 @@ import { ApiError } from './errors.ts';
 export interface KeyedWrite {
   /** null for a visitor, whose key is known to nobody else. */
   captainId: number | null;
-  /** As the client chose it. Only its hash is stored. */
+  /** The key that the client chose. Only its hash is stored. */
   key: string;
   /** The request as a string that is equal for a repetition. */
   request: string;

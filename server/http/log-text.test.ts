@@ -57,12 +57,12 @@ describe('a request', () => {
     return lines;
   };
 
-  test('that is answered or refused is not written', async () => {
+  test('a request that is answered or refused is not written', async () => {
     expect(await answerOn('info', '/api/health')).toEqual([]);
     expect(await answerOn('info', '/api/auth/me')).toEqual([]);
   });
 
-  test('that fails is written with its route, status and duration, and the error', async () => {
+  test('a request that fails is written with its route, status and duration, and the error', async () => {
     const lines = await answerOn('info', '/broken');
     expect(lines[0]).toMatch(/ error: request failed: Error broken$/);
     expect(lines.at(-1)).toMatch(/^\d\d:\d\d:\d\d GET \/broken 500, \d+ ms$/);

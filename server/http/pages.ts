@@ -123,7 +123,7 @@ async function readPages(webRoot: string): Promise<(address: string) => string> 
       links.unshift(`<script type="module" async crossorigin src="/${script}" ${data}></script>`);
     }
     return {
-      // As the router reads them: in letters of any case, with parts that vary.
+      // The pattern reads an address as the router does: in letters of any case, with parts that vary.
       pattern: new RegExp(`^${screen.replace(/\$\w+/g, '[^/]+')}/?$`, 'i'),
       page: bare.replace('</head>', `${links.join('')}</head>`),
     };

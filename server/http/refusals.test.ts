@@ -90,10 +90,13 @@ describe('a refused request', () => {
     });
   });
 
-  test.each(labels)('of $path calls $field as $file does', ({ path, field, label }) => {
-    expect(labels.length).toBeGreaterThan(60);
-    expect(labelOf(field, path)).toBe(label);
-  });
+  test.each(labels)(
+    'a refused request of $path names $field as $file does',
+    ({ path, field, label }) => {
+      expect(labels.length).toBeGreaterThan(60);
+      expect(labelOf(field, path)).toBe(label);
+    },
+  );
 
   test('has a label for each field of any request', () => {
     type Schema = { properties?: Record<string, Schema>; items?: Schema };

@@ -79,7 +79,7 @@ describe('a write', () => {
     await server.db.deleteFrom('history').execute();
   });
 
-  test('that records nothing without a reason fails and stores nothing', async () => {
+  test('a write that records nothing without a reason fails and stores nothing', async () => {
     routeWrite(app, endpoint(definition), async ({ db }) => {
       await insert(db);
       return answer;
@@ -103,7 +103,7 @@ describe('a write', () => {
     ]);
   });
 
-  test('that is retried after a deadlock records once', async () => {
+  test('a write that is retried after a deadlock records once', async () => {
     let runs = 0;
     routeWrite(app, endpoint(definition), async ({ record }) => {
       record(change);
@@ -116,7 +116,7 @@ describe('a write', () => {
     expect(await server.db.selectFrom('history').selectAll().execute()).toHaveLength(1);
   });
 
-  test('whose preparation fails after a simultaneous first request answers as that one did', async () => {
+  test('a write whose preparation fails after a simultaneous first request answers as that one did', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     let isDone = false;
     // The second begins before the first has stored anything, and reads only afterwards.
@@ -156,7 +156,7 @@ describe('a write', () => {
     expect(begun).toBe(2);
   });
 
-  test('that is repeated gets the first answer, whatever changed since', async () => {
+  test('a write that is repeated gets the first answer, whatever changed since', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     let reads = 0;
     routeWrite(
@@ -191,7 +191,7 @@ describe('a write', () => {
     expect((await events()).filter(({ subject }) => subject === 'x')).toHaveLength(1);
   });
 
-  test('that is a dry run stores no answer, and runs again under its key', async () => {
+  test('a write that is a dry run stores no answer, and runs again under its key', async () => {
     const { token } = await aCaptain(server, { type: 'general' });
     let runs = 0;
     const body = z.object({ dryRun: z.boolean() });

@@ -20,13 +20,13 @@ const aToken = (changes: { alg?: string; header?: object; claims?: object } = {}
   }).setProtectedHeader({ alg: changes.alg ?? 'HS256', typ: 'JWT', ...changes.header });
 
 describe('a token', () => {
-  test('of this server is accepted; the others here differ from it in one part', async () => {
+  test('a token of this server is accepted; the others here differ from it in one part', async () => {
     expect(await tokens().read(await aToken().sign(key()), NOW)).toBe(SESSION);
     const own = await tokens().sign(SESSION, later(3600));
     expect(await tokens().read(own, NOW)).toBe(SESSION);
   });
 
-  test('without a signature is refused, whatever its algorithm', async () => {
+  test('a token without a signature is refused, whatever its algorithm', async () => {
     const unsigned = new UnsecuredJWT({ jti: SESSION }).setExpirationTime(later(3600)).encode();
     const [header, payload] = (await aToken().sign(key())).split('.');
     const none = ['none', 'None', 'NONE'].map(
@@ -37,7 +37,7 @@ describe('a token', () => {
     }
   });
 
-  test('with another encoding of the same content is refused', async () => {
+  test('a token with another encoding of the same content is refused', async () => {
     const token = await aToken().sign(key());
     const [header, payload, signature] = token.split('.');
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -64,7 +64,7 @@ describe('a token', () => {
     expect(await tokens().read(other, NOW)).toBeNull();
   });
 
-  test('with its own key, or the address of one, is refused', async () => {
+  test('a token with its own key, or the address of one, is refused', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwk = await exportJWK(publicKey);
     const header = {
@@ -82,7 +82,7 @@ describe('a token', () => {
     expect(await tokens().read(token, NOW)).toBeNull();
   });
 
-  test('with one changed letter is refused', async () => {
+  test('a token with one changed letter is refused', async () => {
     const token = await aToken().sign(key());
     for (let at = 0; at < token.length - 1; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A';
@@ -100,7 +100,7 @@ describe('a token', () => {
     expect(await tokens().read(token, later(3600))).toBeNull();
   });
 
-  test('without an expiry or a session is refused', async () => {
+  test('a token without an expiry or a session is refused', async () => {
     for (const claims of [{ exp: undefined }, { jti: undefined }, { jti: '1 OR 1=1' }]) {
       const token = await aToken({ claims }).sign(key());
       expect(await tokens().read(token, NOW), JSON.stringify(claims)).toBeNull();

@@ -10,7 +10,7 @@ const push = pushProcesses();
 const { later, aSender, aTold, anyone, notify, titles, stored, logger } = push;
 
 describe('a push service', () => {
-  test.each([404, 410])('that answers %i removes the device', async (status) => {
+  test.each([404, 410])('a push service that answers %i removes the device', async (status) => {
     const captain = await anyone();
     const device = await aTold(captain);
     push.service.answer(status);
@@ -29,7 +29,7 @@ describe('a push service', () => {
     ['answers 500', 500],
     ['answers 429', 429],
     ['hangs up', (response: ServerResponse) => void response.destroy()],
-  ])('that %s is asked again after a pause, until it took it', async (_, answer) => {
+  ])('a push service that %s is asked again after a pause, until it took it', async (_, answer) => {
     const captain = await anyone();
     const device = await aTold(captain);
     const { look } = await aSender();
@@ -50,7 +50,7 @@ describe('a push service', () => {
     expect(await stored()).toMatchObject([{ attempts: 0 }]);
   });
 
-  test('that stays down is tried five times for each notification', async () => {
+  test('a push service that stays down is tried five times for each notification', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     const { look } = await aSender();
@@ -73,7 +73,7 @@ describe('a push service', () => {
   });
 
   test.each([400, 403, 302])(
-    'that answers %i is not sent the same notification again',
+    'a push service that answers %i is not sent the same notification again',
     async (status) => {
       const captain = await anyone();
       const device = await aTold(captain);
@@ -90,7 +90,7 @@ describe('a push service', () => {
     },
   );
 
-  test('that does not answer delays neither the sender nor other devices', async () => {
+  test('a push service that does not answer delays neither the sender nor other devices', async () => {
     const [one, other] = [await anyone(), await anyone()];
     const [slow, quick] = [await aTold(one), await aTold(other)];
     await aSender({ hears: true });

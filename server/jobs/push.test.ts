@@ -40,7 +40,7 @@ describe('a new notification', () => {
     expect(devices.map(({ received }) => received.length)).toEqual(devices.map(() => 1));
   });
 
-  test('that arrives during a delivery is sent after it', async () => {
+  test('a new notification that arrives during a delivery is sent after it', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await aSender({ hears: true });
@@ -120,7 +120,7 @@ describe('a new notification', () => {
     expect(devices.flatMap(({ received }) => received)).toEqual([]);
   });
 
-  test('from two days ago is not sent', async () => {
+  test('a new notification from two days ago is not sent', async () => {
     const captain = await anyone();
     const device = await aTold(captain);
     await notify(captain);

@@ -304,7 +304,7 @@ describe('captains', () => {
     expect((await group.call(login, { body })).ok.body).toMatchObject({ captainId: 10 });
   });
 
-  test('without a number of their own, or a password that is read, can’t', async () => {
+  test('captains without a number of their own, or without a password that can be read, can’t sign in', async () => {
     const [closed, unread] = [credentials(30), credentials(34)];
     expect((await group.call(login, { body: closed })).status).toBe(401);
     expect((await group.call(login, { body: unread })).status).toBe(401);
@@ -470,7 +470,7 @@ describe('a database', () => {
     }
   });
 
-  test('that makes its reader wait is left after the time that it has', async () => {
+  test('a database that makes its reader wait is left after the time that it has', async () => {
     const { owner } = kashafty;
     await owner.query(`ALTER TABLE "Term" ENABLE ROW LEVEL SECURITY;
       CREATE POLICY slow ON "Term" USING ((SELECT true FROM pg_sleep(60)))`);
@@ -484,7 +484,7 @@ describe('a database', () => {
     }
   });
 
-  test('whose server never answers is left after the time that it has', async () => {
+  test('a database whose server never answers is left after the time that it has', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -496,7 +496,7 @@ describe('a database', () => {
   });
 
   test.skipIf(spawnSync('openssl', ['version']).error)(
-    'whose server signed its certificate itself is refused with what to write in the address',
+    'a database whose server signed its certificate itself is refused with what to write in the address',
     async () => {
       const folder = await mkdtemp(path.join(tmpdir(), 'khayma-certificate-'));
       const [key, cert] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
@@ -604,7 +604,7 @@ describe('a group', () => {
     expect(reasons).toHaveLength(20);
   });
 
-  test('of another country takes nothing of Egypt', async () => {
+  test('a group of another country takes nothing of Egypt', async () => {
     const source = await readSource(kashafty.url);
     expect(() => inCountry(countryOf('TN'), () => planImport(source, newGroup()))).toThrow(
       expect.objectContaining({ arabicMessage: expect.stringContaining('بلد آخر') }),
@@ -646,7 +646,7 @@ describe('a group with accounts', () => {
         `.execute(db);
       },
     ],
-  ])('and %s is refused', async (_, make) => {
+  ])('a group that has %s is refused', async (_, make) => {
     const db = await empty.db.startTransaction().execute();
     await make(db);
     await expect(readAccounts(db)).rejects.toThrow('more than accounts of general captains');

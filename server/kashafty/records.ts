@@ -73,7 +73,7 @@ function planTrips(source: Source, context: Context) {
   }
 }
 
-/** As the form of a session proposes it. */
+/** The hour that the form of a session proposes. */
 const START_TIME = '11:00';
 
 /** A session has no segments, and a link at most. */

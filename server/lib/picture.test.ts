@@ -46,7 +46,7 @@ describe('a PNG', () => {
     expect(readPicture(told)?.bytes.equals(png)).toBe(true);
   });
 
-  test('that is cut off, changed or without its header is refused', () => {
+  test('a PNG that is cut off, changed or without its header is refused', () => {
     for (const length of [8, 20, 33, png.length - 1, png.length - END]) {
       expect(readPicture(png.subarray(0, length)), String(length)).toBeNull();
     }
@@ -67,7 +67,7 @@ describe('a JPEG', () => {
     expect(found?.bytes.equals(plain)).toBe(true);
   });
 
-  test('with several scans is read to its end', () => {
+  test('a JPEG with several scans is read to its end', () => {
     const progressive = jpegOf(frame, scan, segment(0xc4, 'table'), scan);
     expect(readPicture(progressive)?.bytes.equals(progressive)).toBe(true);
   });
@@ -80,7 +80,7 @@ describe('a JPEG', () => {
     expect(readPicture(told)?.bytes.equals(jpegOf(frame, scan))).toBe(true);
   });
 
-  test('that is cut off or has no image data is refused', () => {
+  test('a JPEG that is cut off or has no image data is refused', () => {
     const whole = jpegOf(frame, scan);
     for (let length = 0; length < whole.length; length += 1) {
       expect(readPicture(whole.subarray(0, length)), String(length)).toBeNull();

@@ -23,7 +23,7 @@ describe('a name is looked up', () => {
       );
     });
 
-  test('where all its addresses are out in the internet', async () => {
+  test('a name is looked up where all its addresses are out in the internet', async () => {
     expect(await lookUp(['142.250.1.1'], ['2a00:1450:4001::a'])).toEqual([
       { address: '142.250.1.1', family: 4 },
       { address: '2a00:1450:4001::a', family: 6 },
@@ -38,7 +38,7 @@ describe('a name is looked up', () => {
     ['169.254.169.254'],
     ['192.168.1.1'],
     ['142.250.1.1', '172.16.0.1'],
-  ])('and leads nowhere where one is %s', async (...four) => {
+  ])('a name leads nowhere where one of its addresses is %s', async (...four) => {
     expect(await lookUp(four, null)).toBe('the name leads into a private network');
     expect(await lookUp(['142.250.1.1'], ['fd00::1'])).toBe(
       'the name leads into a private network',

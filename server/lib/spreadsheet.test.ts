@@ -169,7 +169,7 @@ describe('sheets that come one by one', () => {
     expect(answer.map(({ sheet }) => sheet)).toEqual(['أ', 'ب', 'أ (2)']);
   });
 
-  test('that fail leave no file, and the next file is written', async () => {
+  test('sheets that come one by one and fail leave no file, and the next file is written', async () => {
     async function* failing() {
       yield sheet;
       await Promise.resolve();

@@ -54,7 +54,7 @@ export function startBookkeepers(
         ...bearer(session),
         'content-type': 'application/json',
         'idempotency-key': key,
-        // As a web server before the program sends it.
+        // A web server before the program sends this header too.
         ...(host !== undefined && { 'x-forwarded-host': host }),
       },
       body: JSON.stringify({ value: 10, type: 'income', description }),

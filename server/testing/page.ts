@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 // Browser features that jsdom lacks. Not `stubGlobal`: a test that takes its own stubs back would take these too.
 Object.assign(globalThis, {
   CSS: { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') },
-  // As in web/i18n/kit-locale.ts.
+  // The locale of web/i18n/kit-locale.ts.
   [Symbol.for('react-aria.i18n.locale')]: 'ar-EG',
   matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
 });

@@ -4,7 +4,7 @@ import type { ScoutColumn } from '../../contract/core/scout-columns.ts';
 import type { DB } from '../db/tables.ts';
 
 export interface FoundColumn {
-  /** As `table.column`. */
+  /** The column's name, as `table.column`. */
   name: ScoutColumn;
   table: string;
   column: string;

@@ -76,7 +76,7 @@ describe('a call', () => {
     expect(await failureOf(call(readMe))).toMatchObject({ status: 500, arabicMessage: 'خطأ' });
   });
 
-  test('without an answer is a FETCH_ERROR', async () => {
+  test('a call without an answer is a FETCH_ERROR', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await failureOf(call(logout))).toMatchObject({ status: 0, code: 'FETCH_ERROR' });
   });
@@ -87,21 +87,21 @@ describe('a call', () => {
     expect(await failureOf(call(readMe))).toMatchObject({ code: 'FETCH_ERROR' });
   });
 
-  test('that the app itself can’t make is no failure of the network: its error is thrown on', async () => {
+  test('a call that the app itself can’t make is no failure of the network: its error is thrown on', async () => {
     const baseName = Object.create(null) as string;
     const fault = call(listSectorScouts, { query: { baseName, suffixName: undefined } });
     await expect(fault).rejects.toThrow('Cannot convert object to primitive value');
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('with an answer that is not JSON is a PARSING_ERROR', async () => {
+  test('a call with an answer that is not JSON is a PARSING_ERROR', async () => {
     answers('<html>bad gateway</html>', 502);
     expect(await failureOf(call(readMe))).toMatchObject({ status: 502, code: 'PARSING_ERROR' });
     answers('"text"');
     expect(await failureOf(call(readMe))).toMatchObject({ code: 'PARSING_ERROR' });
   });
 
-  test('without an answer for too long is a TIMEOUT_ERROR', async () => {
+  test('a call without an answer for too long is a TIMEOUT_ERROR', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     fetched.mockImplementation((_, init) => Promise.reject(init.signal?.reason));
     expect(await failureOf(call(readMe))).toMatchObject({ code: 'TIMEOUT_ERROR' });

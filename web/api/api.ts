@@ -50,7 +50,7 @@ function addressOf(endpoint: Asked, { params, query: asked }: Parts): string {
   return `${API}${path}${endpoint.slash ? '/' : ''}${query && `?${query}`}`;
 }
 
-/** As `AbortSignal.any`, which the oldest browsers lack. */
+/** Does what `AbortSignal.any` does, which the oldest browsers lack. */
 function anySignal(signals: (AbortSignal | undefined)[]): AbortSignal {
   const any = new AbortController();
   for (const signal of signals) {

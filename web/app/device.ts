@@ -57,7 +57,7 @@ export function startDevice(client: QueryClient): void {
   };
   prepare();
   onSession(prepare);
-  // Not every screen asks for it, and the group may have moved to another country.
+  // The country is asked for here: not every screen asks for it, and the group may have moved to another one.
   whenIdle(
     () =>
       void client.fetchQuery(q(readGroup)).then(

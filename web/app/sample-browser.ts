@@ -13,7 +13,7 @@ export const browserFeatures = {
     unobserve() {}
     disconnect() {}
   },
-  // As in vite.config.ts.
+  // vite.config.ts sets the same for the built pages.
   REPOSITORY_URL: 'https://khayma.example',
 };
 

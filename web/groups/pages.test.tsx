@@ -16,7 +16,7 @@ describe('the host decides what is shown', () => {
     );
   });
 
-  test('and does not where it is closed', async () => {
+  test('an address that no group has offers no founding where that is closed', async () => {
     host.place = { ...apex, state: 'unknown', founding: 'nobody' };
     open('/');
     await screen.findByRole('heading', { name: 'لا مجموعة بهذا العنوان' });
@@ -172,7 +172,7 @@ describe('founding', () => {
     [{ founding: 'nobody' }, 'التأسيس مغلق الآن. راسل مشغّل khayma.test.'],
     [{ founding: 'link' }, 'التأسيس هنا بدعوة.'],
     [{ founding: 'link', link: 'over' }, 'انتهت صلاحية هذا الرابط. اطلب رابطاً جديداً من المشغّل.'],
-  ] as const)('with %j there is a sentence in place of the form', async (rules, sentence) => {
+  ] as const)('founding with %j shows a sentence in place of the form', async (rules, sentence) => {
     host.place = { ...apex, ...rules };
     open('/found');
     expect(await screen.findByText(sentence)).toBeDefined();

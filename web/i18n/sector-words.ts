@@ -3,7 +3,7 @@ import { sectorName } from './format.ts';
 
 type Named = Parameters<typeof sectorName>[0];
 
-/** So many sectors are named; of more their number says enough. */
+/** How many sectors are named; of more their number says enough. */
 const NAMED = 4;
 const OTHERS = noun('قطاع آخر', 'قطاعان آخران', 'قطاعات أخرى', 'قطاعاً آخر', 'قطاع آخر');
 

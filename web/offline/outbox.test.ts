@@ -124,7 +124,7 @@ describe('a pause', () => {
     expect(milliseconds).toBeLessThanOrEqual(5_400_000);
   });
 
-  test('that the server asks for holds back the other weeks too', async () => {
+  test('a pause that the server asks for holds back the other weeks too', async () => {
     const { outbox } = anOutbox();
     signedIn = null;
     await outbox.add(made('a'));
@@ -171,7 +171,7 @@ describe('an ended session', () => {
     expect(await outbox.list(1)).toEqual([]);
   });
 
-  test('that already has a new token goes on', async () => {
+  test('an ended session that already has a new token goes on', async () => {
     const { outbox } = anOutbox();
     answers = [fails(401, 'NOT_SIGNED_IN')];
     await outbox.add(made('a'));

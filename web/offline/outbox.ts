@@ -47,7 +47,7 @@ export interface OutboxParts {
   withLock: <T>(work: () => Promise<T>) => Promise<T>;
   /** Sends an event to the other tabs of this device. */
   broadcast: (event: OutboxEvent) => void;
-  /** As `setTimeout`; returns its cancellation. */
+  /** Does what `setTimeout` does; returns its cancellation. */
   schedule: (run: () => void, milliseconds: number) => () => void;
 }
 

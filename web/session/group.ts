@@ -9,7 +9,7 @@ import { setTimeZone } from '../i18n/localize.ts';
 
 type Group = ResponseOf<typeof readGroup>['body'];
 
-/** Whether this page is written as the group's country writes. */
+/** Whether this page uses the language settings of the group's country. */
 function isWrittenFor(group: Group): boolean {
   const { code, digits, firstWeekday, subscriptionStep } = country();
   return (

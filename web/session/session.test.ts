@@ -22,7 +22,7 @@ const whole = {
 };
 
 describe('the stored session', () => {
-  test('without stored entries nobody is signed in', () => {
+  test('nobody is signed in without stored entries', () => {
     expect(readStored(storage({}), NOW)).toBeNull();
   });
 

@@ -19,7 +19,7 @@ export function onSearchAsked(open: () => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     event.preventDefault();
-    // Not over an open dialog.
+    // The search does not open over a dialog.
     if (!document.querySelector('[role$=dialog]')) open();
   };
   addEventListener(ASKED, open);

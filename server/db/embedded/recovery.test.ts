@@ -59,21 +59,27 @@ const startTimed: typeof start = async (options) => {
 };
 
 describe('a server that ends under a running app is back within seconds', () => {
-  test.each(['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const)('by %s', async (signal) => {
-    const lines: string[] = [];
-    const database = await startTimed({ log: (line) => lines.push(line) });
-    const kill = () => process.kill(serverPid(), signal);
-    await expectRecovery(database, kill);
-    expect(lines).toContain('the database server went away; starting it again');
-  });
+  test.each(['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGKILL'] as const)(
+    'a server that ends under a running app is back within seconds by %s',
+    async (signal) => {
+      const lines: string[] = [];
+      const database = await startTimed({ log: (line) => lines.push(line) });
+      const kill = () => process.kill(serverPid(), signal);
+      await expectRecovery(database, kill);
+      expect(lines).toContain('the database server went away; starting it again');
+    },
+  );
 
-  test.runIf(isLinux)('by SIGKILL, flushing the file system once and not each file', async () => {
-    const database = await startTimed();
-    await expectRecovery(database, () => process.kill(serverPid(), 'SIGKILL'));
-    expect(await ask(database.connection, 'SHOW recovery_init_sync_method')).toBe('syncfs');
-  });
+  test.runIf(isLinux)(
+    'a server that ends under a running app is back within seconds by SIGKILL, flushing the file system once and not each file',
+    async () => {
+      const database = await startTimed();
+      await expectRecovery(database, () => process.kill(serverPid(), 'SIGKILL'));
+      expect(await ask(database.connection, 'SHOW recovery_init_sync_method')).toBe('syncfs');
+    },
+  );
 
-  test('by SIGKILL of one of its processes', async () => {
+  test('a server that ends under a running app is back within seconds by SIGKILL of one of its processes', async () => {
     const database = await startTimed();
     const client = await aClient(database);
     const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
@@ -81,23 +87,26 @@ describe('a server that ends under a running app is back within seconds', () => 
     await expectRecovery(database, kill);
   });
 
-  test.runIf(isLinux)('by SIGKILL during a long statement', async () => {
-    const database = await startTimed();
-    const client = await aClient(database);
-    const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
-    const busy = client.query('SELECT count(*) FROM generate_series(1, 1000000000)');
-    busy.catch(() => {});
-    await expect
-      .poll(() =>
-        ask(
-          database.connection,
-          `SELECT state FROM pg_stat_activity WHERE pid = ${rows[0].pid} AND query LIKE '%1000000000%'`,
-        ),
-      )
-      .toBe('active');
-    const kill = () => process.kill(serverPid(), 'SIGKILL');
-    await expectRecovery(database, kill);
-  });
+  test.runIf(isLinux)(
+    'a server that ends under a running app is back within seconds by SIGKILL during a long statement',
+    async () => {
+      const database = await startTimed();
+      const client = await aClient(database);
+      const { rows } = await client.query('SELECT pg_backend_pid() AS pid');
+      const busy = client.query('SELECT count(*) FROM generate_series(1, 1000000000)');
+      busy.catch(() => {});
+      await expect
+        .poll(() =>
+          ask(
+            database.connection,
+            `SELECT state FROM pg_stat_activity WHERE pid = ${rows[0].pid} AND query LIKE '%1000000000%'`,
+          ),
+        )
+        .toBe('active');
+      const kill = () => process.kill(serverPid(), 'SIGKILL');
+      await expectRecovery(database, kill);
+    },
+  );
 });
 
 describe('a folder whose last owner was killed', () => {

@@ -58,7 +58,7 @@ async function runsOn(pid: number, cluster: string): Promise<boolean> {
       return readlinkSync(`/proc/${pid}/cwd`) === cluster;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-      // Not readable: another user's process, or in a container one of the user that runs the database.
+      // The process is not readable: it is another user's, or in a container one of the user that runs the database.
     }
   }
   if (isOtherUsers(pid)) return false;

@@ -129,7 +129,7 @@ test('the list has each one’s date and whether the caller may change it', asyn
 });
 
 describe('editing and deleting', () => {
-  test('from an old version it is refused with what is stored, and nothing changes', async () => {
+  test('editing or deleting an old version is refused with what is stored, and changes nothing', async () => {
     const { activityId, version } = await plan();
     const params = { activityId };
     const edit = (body: object) =>

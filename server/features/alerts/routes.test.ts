@@ -40,7 +40,7 @@ describe('an alert', () => {
     expect((await alerts(captain.token)).missingConsents).toBe(1);
   });
 
-  test('of data and backups goes to general captains only', async () => {
+  test('an alert of data and backups goes to general captains only', async () => {
     expect(await alerts(captain.token)).toMatchObject({ retention: null, backup: null });
     expect(await alerts()).toMatchObject({ retention: { count: 0, years: 2 }, backup: 'never' });
   });

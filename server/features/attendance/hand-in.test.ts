@@ -266,7 +266,7 @@ describe('the version of a week', () => {
     expect((await submit({ attendanceRecords, version })).status).toBe(200);
   });
 
-  test('of each answer can be sent with the next submission', async () => {
+  test('the version that an answer gives of a week can be sent with the next submission', async () => {
     let { version } = await read();
     for (const status of ['attended', 'absent', 'execused']) {
       const answer = await submit({ version, attendanceRecords: records(status) });

@@ -80,7 +80,7 @@ describe('recording a week', () => {
     });
   });
 
-  test('again corrects it, and keeps the last captain and the former records', async () => {
+  test('recording a week again corrects it, and keeps the last captain and the former records', async () => {
     await submit(scouts.map(({ scoutId }) => record(scoutId, 'attended')));
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     server.now = new Date(FRIDAY.getTime() + 60_000);

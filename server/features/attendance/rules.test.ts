@@ -52,7 +52,7 @@ describe('a submission', () => {
     expect(after).toEqual(content({ subscription: 0, payments: new Map([[2, 5]]) }));
   });
 
-  test('from an old version conflicts only if it would change something', () => {
+  test('a submission from an old version conflicts only if it would change something', () => {
     const stored = weekVersion(content());
     const changed = weekVersion(content({ subscription: 30 }));
     const older = weekVersion(content({ subscription: null }));

@@ -236,7 +236,7 @@ describe('a reminder', () => {
     });
   });
 
-  test('of a week before names it, and is apart from that of the current one', async () => {
+  test('a reminder of a week before names it, and is apart from that of the current one', async () => {
     const last = { ...nameOf(sector), weekNumber: 6, termNumber: 1 };
     expect((await remind(last)).status).toBe(201);
     expect((await remind(last)).failure.code).toBe('ALREADY_REMINDED');
@@ -294,7 +294,7 @@ describe('a reminder', () => {
     expect(await told(captain)).toHaveLength(2);
   });
 
-  test('of all goes to every sector of the scope that can be reminded and was not', async () => {
+  test('a reminder of all goes to every sector of the scope that can be reminded and was not', async () => {
     const unit = await aCaptain(server, { type: 'unit' });
     const { unitCaptainId } = { unitCaptainId: unit.captainId };
     const [reminded, missing, empty, left] = [

@@ -61,7 +61,7 @@ describe('a sign-in', () => {
     expect(history).toEqual([{ action: 'create', after: { device: 'Chrome · Android' } }]);
   });
 
-  test('on a device of another captain counts as a new device', async () => {
+  test('a sign-in on a device of another captain counts as a new device', async () => {
     const [one, other] = [await aCaptain(server), await aCaptain(server)];
     const { device } = await signIn(one);
     const own = await signIn(other);
@@ -69,7 +69,7 @@ describe('a sign-in', () => {
     expect(await toldOf(own.token)).toHaveLength(1);
   });
 
-  test('without a device key notifies nobody if the address and kind of client are known', async () => {
+  test('a sign-in without a device key notifies nobody if the address and kind of client are known', async () => {
     const captain = await aCaptain(server);
     const { token } = await signIn(captain);
     await signIn(captain);
@@ -78,7 +78,7 @@ describe('a sign-in', () => {
     expect(await toldOf(token)).toHaveLength(1);
   });
 
-  test('on new devices notifies once a day, in one notification while it is unread', async () => {
+  test('a sign-in on new devices notifies once a day, in one notification while it is unread', async () => {
     const captain = await aCaptain(server);
     const { token } = await signIn(captain);
     const signInFrom = (nth: number) => signIn(captain, undefined, { from: `203.0.113.${nth}` });
@@ -99,7 +99,7 @@ describe('a sign-in', () => {
     expect(history).toHaveLength(4);
   });
 
-  test('with a guessable key counts as one without', async () => {
+  test('a sign-in with a guessable key counts as one without', async () => {
     const captain = await aCaptain(server);
     const { device } = await signIn(captain, 'x');
     expect(device).toHaveLength(24);
@@ -153,7 +153,7 @@ describe('the sessions of a captain', () => {
     }
   });
 
-  test('that have expired are not listed', async () => {
+  test('the sessions of a captain that have expired are not listed', async () => {
     const captain = await aCaptain(server);
     await signIn(captain);
     server.now = new Date(FRIDAY.getTime() + 31 * 86_400_000);

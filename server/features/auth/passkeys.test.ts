@@ -116,7 +116,7 @@ describe('a passkey', () => {
     expect((await signIn(device.answer(challenge))).status).toBe(200);
   });
 
-  test('whose counter goes back is refused as a copy', async () => {
+  test('a passkey whose counter goes back is refused as a copy', async () => {
     const { device } = await withPasskey();
     expect((await signIn(device.answer(await challengeOf(), { count: 5 }))).status).toBe(200);
     const copy = device.answer(await challengeOf(), { count: 5 });

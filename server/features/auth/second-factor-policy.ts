@@ -15,7 +15,7 @@ export function guessesOf(
   who: number | string,
   { address, device }: { address: string; device: string | null },
 ): Throttle[] {
-  // As for passwords: guesses by others never lock out a device on which the captain has signed in.
+  // Guesses by others never lock out a device on which the captain has signed in; so it is with passwords.
   if (device !== null) {
     return [{ subject: `code:${who}:device:${device}`, limit: 5, minutes: 15 }];
   }

@@ -99,7 +99,7 @@ describe('a secret at rest', () => {
     expect(unlockSecret(tokens, 7, Buffer.from(setup, 'base64url'))).toBeNull();
   });
 
-  test('that is unconfirmed belongs to its session for 15 minutes', () => {
+  test('a secret at rest that is unconfirmed belongs to its session for 15 minutes', () => {
     const setup = lockSetup(tokens, 'one', { secret, now: at(0) });
     expect(unlockSetup(tokens, 'one', { setup, now: at(899) })).toEqual(secret);
     expect(unlockSetup(tokens, 'one', { setup, now: at(900) })).toBeNull();

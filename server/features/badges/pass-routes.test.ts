@@ -101,7 +101,7 @@ describe('passing', () => {
     expect((await pass(body, standIn.token)).failure.code).toBe('OUT_OF_SCOPE');
   });
 
-  test('of two captains at once completes the badge once', async () => {
+  test('two captains who pass the last requirement at once complete the badge once', async () => {
     await pass({ requirementIds: idsOf(0), scoutIds: [group.mina.scoutId] });
     const answers = await Promise.all([
       pass({ requirementIds: idsOf(1), scoutIds: [group.mina.scoutId] }),
@@ -240,7 +240,7 @@ describe('a complete badge', () => {
     expect(await numbers()).toContainEqual(['باسم رأفت', 3]);
   });
 
-  test('of a badge with new requirements is incomplete again when its approval is taken back', async () => {
+  test('a badge with new requirements is incomplete again when its approval is taken back', async () => {
     await passWhole(group.mina);
     await approve({ pairs: [pairOf(group.mina)] });
     await server.db
@@ -269,7 +269,7 @@ describe('a complete badge', () => {
     });
   });
 
-  test('of a deleted scout is not listed as waiting', async () => {
+  test('the complete badge of a deleted scout is not listed as waiting', async () => {
     await passWhole(group.mina);
     await server.db
       .updateTable('scouts')

@@ -185,7 +185,7 @@ describe('a change of a badge', () => {
     expect((await stateOf(badgeId)).state).toBe('approved');
   });
 
-  test('from an old version is refused with what is stored', async () => {
+  test('a change of a badge from an old version is refused with what is stored', async () => {
     const { badgeId, version, requirements } = await add();
     const first = await put(badgeId, details({ name: 'الأول', requirements, version }));
     const late = await put(badgeId, details({ name: 'الثاني', requirements, version }));
@@ -290,7 +290,7 @@ describe('a list that is imported', () => {
     expect((await stateOf(badgeId)).passed).toMatchObject([{ isClosed: false }]);
   });
 
-  test('that is none is refused in words', async () => {
+  test('a text that is no list is refused in words', async () => {
     const { failure } = await send('x');
     expect(failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
     expect(failure.arabicMessage).toContain('هذا الملف ليس قائمة شارات');

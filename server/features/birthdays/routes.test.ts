@@ -57,7 +57,7 @@ describe('the birthdays', () => {
     ]);
   });
 
-  test('and the age among siblings of a child of 29 February are on the 28th in a year without one', async () => {
+  test('the age among siblings of a child of 29 February counts from the 28th in a year without one', async () => {
     const { sectorId } = await aSector(server.db);
     const { scoutId } = await aScout(server.db, { sectorId, phoneNumber: '01228880000' });
     const leap = { sectorId, phoneNumber: '01228880000', birthDate: '2016-02-29' };
@@ -69,7 +69,7 @@ describe('the birthdays', () => {
     expect(await ageOf('2028-02-28')).toBe(11);
   });
 
-  test('of 29 February are on the 28th in a year without one', async () => {
+  test('the birthday of 29 February is on the 28th in a year without one', async () => {
     const { sectorId } = await aSectorBornOn('2016-02-29');
     expect(await daysFrom(sectorId, '2027-02-20')).toEqual(['2027-02-28 11']);
     expect(await daysFrom(sectorId, '2027-02-28')).toEqual(['2027-02-28 11']);

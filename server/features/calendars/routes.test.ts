@@ -155,7 +155,7 @@ describe('the calendar', () => {
     }
   });
 
-  test('of a sector leaves out what captains of other sectors plan', async () => {
+  test('the calendar of a sector leaves out what captains of other sectors plan', async () => {
     await anActivity('للجميع', group.general);
     await anActivity('للوحدة', group.unit);
     await anActivity('للقطاع', group.regular);
@@ -227,7 +227,7 @@ describe('the calendar', () => {
       ]);
     });
 
-    test('in summer time has the hours of that day', async () => {
+    test('the calendar has the hours of a session in summer time', async () => {
       // Cairo's clocks go back on the last Friday of October.
       await aSession('قبل', group.general, [group.sector], { weekNumber: 2, day: '2026-10-16' });
       const { key } = (await make(namesOf(group.sector))).ok.body;
@@ -236,7 +236,7 @@ describe('the calendar', () => {
       ]);
     });
 
-    test('of a sector are its own, and the group’s calendar names the sectors of each', async () => {
+    test('the calendar of a sector has its own sessions, and the group’s calendar names the sectors of each', async () => {
       const other = await aSector(server.db, { unitCaptainId: group.unit.captainId });
       await aSession('لنا', group.regular, [group.sector]);
       await aSession('للوحدة', group.unit, [group.sector, other], { startTime: '18:00' });

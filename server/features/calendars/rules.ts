@@ -26,7 +26,7 @@ export interface CalendarSession {
   /** The minutes of its segments. */
   minutes: number;
   sectors: string[];
-  /** Not held, or planned for a week that was cancelled. */
+  /** A session that was not held, or is planned for a week that was cancelled. */
   isCancelled: boolean;
   changedAt: string;
 }

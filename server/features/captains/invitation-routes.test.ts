@@ -75,7 +75,7 @@ describe('a link', () => {
     expect((await signUpBy(link.key)).ok.body).toMatchObject({ type, rSectorBaseName: null });
   });
 
-  test('for one is used up by the first sign-up, for many never, and counts sign-ups', async () => {
+  test('a link for one is used up by the first sign-up, one for many never, and both count sign-ups', async () => {
     const one = await aLink();
     const many = await aLink({ uses: 'many' });
     expect((await signUpBy(one.key)).status).toBe(201);
@@ -87,7 +87,7 @@ describe('a link', () => {
     expect(await standing()).toMatchObject([{ key: many.key, uses: 'many', usedCount: 3 }]);
   });
 
-  test('for one works for exactly one of two simultaneous sign-ups', async () => {
+  test('a link for one works for exactly one of two simultaneous sign-ups', async () => {
     const { key } = await aLink();
     const answers = await Promise.all([signUpBy(key), signUpBy(key), signUpBy(key)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404, 404]);

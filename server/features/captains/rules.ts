@@ -15,7 +15,7 @@ type Named = Pick<Captain, 'firstName' | 'middleName' | 'lastName'>;
 const nameOf = ({ firstName, middleName, lastName }: Named) =>
   `${firstName} ${middleName} ${lastName}`;
 
-/** Title and message about such a change: the account, and the captain who made it (null: at the server's terminal). */
+/** The title and message about a change of an account by a captain, or at the server's terminal (`by` is null). */
 export function accountNotice(
   change: AccountChange,
   about: { captain: Named & { type: CaptainType }; by: Named | null; before: CaptainType },

@@ -39,7 +39,7 @@ describe('it ends', () => {
     expect(await list()).toEqual([]);
   }
 
-  test("after its last day, by the group's clock", async () => {
+  test("standing in ends after its last day, by the group's clock", async () => {
     // One minute to midnight in Cairo.
     server.now = new Date('2026-11-27T21:59:00Z');
     expect((await record()).status).toBe(200);
@@ -48,7 +48,7 @@ describe('it ends', () => {
     expect((await end()).failure.code).toBe('STAND_IN_NOT_FOUND');
   });
 
-  test('when it is ended, once, and the captain is notified', async () => {
+  test('standing in that a captain ends is over once, and the stand-in is notified', async () => {
     expect((await end()).status).toBe(200);
     await expectOver();
     const told = await call(listNotifications, { as: group.helper.token });
@@ -68,7 +68,7 @@ describe('it ends', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("when the captain's sector or type changes or the account is closed", async () => {
+  test("standing in ends when the captain's sector or type changes or the account is closed", async () => {
     const { captainId } = group.helper;
     const home = group.helper.sector!;
     const params = { captainId };
@@ -90,7 +90,7 @@ describe('it ends', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('when the captain gets that sector as their own, but not another one', async () => {
+  test('standing in ends when the captain gets that sector as their own, but not another one', async () => {
     const { captainId } = group.helper;
     const other = await aSector(server.db);
     const assign = (to: StoredSector) =>
@@ -102,7 +102,7 @@ describe('it ends', () => {
     expect((await record()).status).toBe(200);
   });
 
-  test('when the sector is deleted', async () => {
+  test('standing in ends when the sector is deleted', async () => {
     const empty = await aSector(server.db, { unitCaptainId: group.unit.captainId });
     await end();
     await name(pair(empty));

@@ -50,7 +50,7 @@ describe('naming a stand-in', () => {
     expect(Object.keys(ok.captainNames)).toContain(String(group.helper.captainId));
   });
 
-  test('again sets another last day', async () => {
+  test('naming a stand-in again sets another last day', async () => {
     await name();
     expect((await name({ until: '2026-12-04' })).status).toBe(201);
     expect(await list()).toMatchObject([{ until: '2026-12-04' }]);
@@ -87,7 +87,7 @@ describe('naming a stand-in', () => {
     expect(refused?.failure.code).toBe('STANDS_IN_ELSEWHERE');
   });
 
-  test('for another sector is possible after the last day', async () => {
+  test('naming a stand-in for another sector is possible after the last day', async () => {
     const other = await aSector(server.db, { unitCaptainId: group.unit.captainId });
     await name();
     server.now = new Date('2026-11-28T09:00:00Z');

@@ -140,7 +140,7 @@ describe('a consent on the parents’ page', () => {
     expect(await listed()).toMatchObject([{ ...given, recordedBy: null }]);
   });
 
-  test('that is repeated stays the same; another answer is a new one', async () => {
+  test('a consent on the parents’ page that is repeated stays the same; another answer is a new one', async () => {
     const key = await aLink();
     await Promise.all([give(key), give(key)]);
     await give(key);

@@ -44,7 +44,7 @@ describe('a council', () => {
     expect(await listed(other)).toBeUndefined();
   });
 
-  test('of the group or of another unit can’t be managed by a unit captain', async () => {
+  test('a council of the group or of another unit can’t be managed by a unit captain', async () => {
     const other = await aCaptain(server, { type: 'unit' });
     const group = { scope: 'group', baseName: undefined, suffixName: undefined };
     const ofOther = { ...group, scope: 'unit', unitCaptainId: other.captainId };
@@ -140,7 +140,7 @@ describe('a seat', () => {
     expect((await put(unit, { name: 'مجلس النسور', seats: seats(unit) })).status).toBe(200);
   });
 
-  test('of a chair exists once', async () => {
+  test('a seat of a chair exists once', async () => {
     const { failure } = await create(general, { seats: seats(stranger, 'chair') });
     expect(failure.issues).toMatchObject([{ path: 'seats', arabicMessage: 'للمجلس رئيس واحد' }]);
   });

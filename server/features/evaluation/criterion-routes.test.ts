@@ -13,7 +13,7 @@ const { call } = server;
 const { group, named, all, attend, give, read, pointsOf } = evaluationGroup(server);
 
 describe('criteria', () => {
-  test('of a sector count its attendance and its payments once', async () => {
+  test('criteria of a sector count its attendance and its payments once', async () => {
     const own = (kind: 'attendance' | 'paid', name: string) =>
       call(createCriterion, {
         as: group.captain.token,
@@ -23,7 +23,7 @@ describe('criteria', () => {
       const { failure } = await own(kind, `مرة أخرى ${kind === 'paid' ? 'دفع' : 'حضور'}`);
       expect(failure).toMatchObject({ status: 409, code: 'CRITERION_COUNTED' });
     }
-    // Once the sector has switched off the group's one it may have its own, and not both.
+    // The sector may have its own criterion once it has switched off that of the group, and not both.
     const switched = (isOpen: boolean) =>
       call(updateCriterion, {
         as: group.captain.token,
@@ -52,7 +52,7 @@ describe('criteria', () => {
     expect(again.failure.code).toBe('CRITERIA_EXIST');
   });
 
-  test('of a sector don’t prevent adding the proposed ones to the group', async () => {
+  test('criteria of a sector don’t prevent adding the proposed ones to the group', async () => {
     await server.db.deleteFrom('criteria').execute();
     await call(createCriterion, {
       as: group.captain.token,
@@ -82,7 +82,7 @@ describe('criteria', () => {
     );
   });
 
-  test('of a sector are used beside those of the group, under another name', async () => {
+  test('criteria of a sector are used beside those of the group, under another name', async () => {
     const body = {
       ...named(),
       name: 'النشيد',
@@ -113,7 +113,7 @@ describe('criteria', () => {
     expect((await change(5)).failure.code).toBe('CRITERION_USED');
   });
 
-  test('of the group are switched off by a sector for itself', async () => {
+  test('criteria of the group are switched off by a sector for itself', async () => {
     const params = { criterionId: group.criteria.الزي! };
     const off = await call(updateCriterion, {
       as: group.captain.token,
@@ -134,7 +134,7 @@ describe('criteria', () => {
     expect(renamed.failure.code).toBe('OUT_OF_SCOPE');
   });
 
-  test('of which points were given stay in their sheets when they are closed', async () => {
+  test('criteria of which points were given stay in their sheets when they are closed', async () => {
     await attend(all);
     await give([[0, 'الزي', 3]]);
     await call(updateCriterion, {
@@ -148,7 +148,7 @@ describe('criteria', () => {
     expect((await give([[1, 'الزي', 3]])).failure.code).toBe('CRITERION_CLOSED');
   });
 
-  test('that are tests need their day', async () => {
+  test('criteria of the kind test need their day', async () => {
     const body = { ...named(), name: 'العقد', category: 'tests' as const, kind: 'once' as const };
     const refused = await call(createCriterion, { as: group.captain.token, body });
     expect(refused.failure.issues?.[0]).toMatchObject({ path: 'date' });

@@ -119,7 +119,7 @@ describe('the audience', () => {
     expect((await call(readAudience, foreignSector)).failure.code).toBe('OUT_OF_SCOPE');
   });
 
-  test('of chosen names takes numbers with commas between them, and nothing else', async () => {
+  test('the audience of chosen names takes numbers with commas between them, and nothing else', async () => {
     const chosen = (scoutIds: string) => ({
       query: { kind: 'chosen' as const, scoutIds },
       as: captain.token,
@@ -182,7 +182,7 @@ describe('the audience', () => {
     expect(row!.fields.اليوم).toBe('الجمعة ٢٠ نوفمبر');
   });
 
-  test('of siblings has the day on which somebody wrote about the last of them, for two weeks', async () => {
+  test('the audience of siblings has the day on which somebody wrote about the last of them, for two weeks', async () => {
     const writeTo = async ({ scoutId }: StoredScout) => {
       const { body } = (await make('chosen', captain, { scoutIds: [scoutId] })).ok;
       await tick(body.listId, scoutId, 'sent');
@@ -205,7 +205,7 @@ describe('the audience', () => {
     expect(await lastOf()).toEqual([null]);
   });
 
-  test('of unpaid adds the amounts of brothers and sisters', async () => {
+  test('the audience of the unpaid adds up the amounts of brothers and sisters', async () => {
     await owe(mina, marina, karim);
     const { body } = await audience('unpaid');
     expect(namesOf(body).toSorted()).toEqual(['كريم', 'مارينا ومينا']);
@@ -286,7 +286,7 @@ describe('a list', () => {
     expect(namesOf((await audience('sector')).body).toSorted()).toContain('مارينا ومينا');
   });
 
-  test('that was begun follows what a captain says later, and a phone that changed', async () => {
+  test('a list that was begun follows what a captain says later, and a phone that changed', async () => {
     const { listId, rows } = (await make('sector')).ok.body;
     const both = rows.find(({ scouts }) => scouts.length === 2)!;
     const rowsNow = async () => (await read(listId)).ok.body.rows;
@@ -378,7 +378,7 @@ describe('a list', () => {
     expect(theirs.some((each) => each.listId === listId)).toBe(false);
   });
 
-  test('of several scopes is changed and ended by who made it or has all of it, and kept in the history', async () => {
+  test('a list of several scopes is changed and ended by who made it or has all of it, and kept in the history', async () => {
     await aScout(server.db, { ...foreign, name: 'فريدة سامي' });
     const general = await aCaptain(server, { type: 'general' });
     const { listId, editable } = (await make('sector', general)).ok.body;

@@ -99,7 +99,7 @@ describe('a group with two terms', () => {
       expect((await ask({ month: '2026-12' })).body).toMatchObject({ opening: 1500.65, lines: [] });
     });
 
-    test('of a reversal in another month shows in each month its own part', async () => {
+    test('the book of each month shows its own part of an item that is reversed in another month', async () => {
       const row = { recordedBy: general.captainId, recordedAt: '2026-09-02T10:00:00Z', value: 40 };
       const { itemId } = await server.db
         .insertInto('financeItems')

@@ -71,7 +71,7 @@ test('a folded line of the statement names exactly its numbers', async () => {
 });
 
 describe('numbers have no gaps', () => {
-  test('after a refused write', async () => {
+  test('numbers have no gaps after a refused write', async () => {
     await add();
     const closed = await call(closeMonth, { as: as(), body: { month: '2026-10' } });
     expect(closed.status).toBe(201);
@@ -90,13 +90,13 @@ describe('numbers have no gaps', () => {
     expect(await numberOf(add())).toBe(2);
   });
 
-  test('after a subscription is recorded again', async () => {
+  test('numbers have no gaps after a subscription is recorded again', async () => {
     await pay(0);
     await pay(0, 80);
     expect(await numberOf(add())).toBe(2);
   });
 
-  test('after simultaneous writes, of which some are refused', async () => {
+  test('numbers have no gaps after simultaneous writes, of which some are refused', async () => {
     await call(closeMonth, { as: as(), body: { month: '2026-10' } });
     const { itemId } = (await add()).ok.body.financeItem;
     const answers = await Promise.all([
@@ -112,7 +112,7 @@ describe('numbers have no gaps', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test('while an earlier transaction is open', async () => {
+  test('numbers have no gaps while an earlier transaction is open', async () => {
     const row = { value: 1, type: 'income', itemDate: '2026-11-20' } as const;
     const recordedAt = server.now.toISOString();
     const answer = await meanwhile(

@@ -120,7 +120,7 @@ describe('recording a subscription', () => {
     });
   });
 
-  test('again replaces the value and keeps the one before in the history', async () => {
+  test('recording a subscription again replaces the value and keeps the one before in the history', async () => {
     const first = (await record()).ok.body.financeItem.itemId;
     const second = (await record({ value: 0 })).ok.body.financeItem;
     expect(second).toMatchObject({ itemId: first, value: 0 });
@@ -165,7 +165,7 @@ describe('recording a subscription', () => {
 });
 
 describe('reading subscriptions', () => {
-  test('of a sector and week, the current one where none is named, 0 if none', async () => {
+  test('reading subscriptions of a sector gives those of a week, the current one where none is named, and 0 where there is none', async () => {
     const read = async (query: object, as = captain.token) =>
       (await call(readSubscription, { as, query: { ...name(), ...query } })).ok.body;
     expect(await read({})).toBe(0);
@@ -179,7 +179,7 @@ describe('reading subscriptions', () => {
     expect(await read({ weekNumber: 3 })).toBe(0);
   });
 
-  test('of a week that does not exist is 0, of an older term what was paid then', async () => {
+  test('reading subscriptions of an unknown week gives 0, and of an older term what was paid then', async () => {
     const read = async (query: object) =>
       (await call(readSubscription, { as: captain.token, query: { ...name(), ...query } })).ok.body;
     await record({ value: 40, weekNumber: 3 });
@@ -220,7 +220,7 @@ describe('reading subscriptions', () => {
     expect(missing.failure.code).toBe('SECTOR_NOT_FOUND');
   });
 
-  test('of all sectors adds up the current week', async () => {
+  test('reading subscriptions of all sectors adds up the current week', async () => {
     await record();
     await record({ value: 999, weekNumber: 6 });
     const second = await aSector(server.db);

@@ -88,7 +88,7 @@ describe('the statement', () => {
     expect(texts).toEqual([['رقم', expect.stringMatching(/^[٠-٩]+–[٠-٩]+$/)]]);
   });
 
-  test('of a term carries its number in the name, and is for general captains', async () => {
+  test('the statement of a term carries its number in the name, and is for general captains', async () => {
     expect((await download({})).name).toContain('treasury_term_2.xlsx');
     const { name, sheets } = await download({ termNumber: 1 });
     expect(name).toContain('treasury_term_1.xlsx');

@@ -53,7 +53,7 @@ describe('the texts of messages', () => {
     expect(await read()).toEqual(defaultMessages);
   });
 
-  test('from an old version they are refused with what is stored, and nothing changes', async () => {
+  test('texts of messages that follow an old version are refused with what is stored, and nothing changes', async () => {
     const { version } = (await call(readFollowUpMessages, { as: general.token })).ok;
     const first = { ...defaultMessages, rateMale: 'أهلاً {الاسم}' };
     const saved = (await put({ ...first, version })).ok;

@@ -139,17 +139,20 @@ describe('the captains of a trip', () => {
     ['2026-12-07T21:30:00Z', true],
     ['2026-12-07T22:30:00Z', false],
   ];
-  test.each(moments)('at %s read the cards of who is coming: %s', async (at, may) => {
-    server.now = new Date(at);
-    expect(await opens('the captain in charge')).toBe(may);
-    expect(await opens('a helper')).toBe(may);
-    const profile = await call(readScout, {
-      params: { id: scout.scoutId },
-      as: readers['a helper']!.token,
-    });
-    expect(profile.ok.body).toMatchObject({ phoneNumber: null, editable: false });
-    expect((profile.ok.body.health ?? null) !== null).toBe(may);
-  });
+  test.each(moments)(
+    'the captains of a trip at %s read the cards of who is coming: %s',
+    async (at, may) => {
+      server.now = new Date(at);
+      expect(await opens('the captain in charge')).toBe(may);
+      expect(await opens('a helper')).toBe(may);
+      const profile = await call(readScout, {
+        params: { id: scout.scoutId },
+        as: readers['a helper']!.token,
+      });
+      expect(profile.ok.body).toMatchObject({ phoneNumber: null, editable: false });
+      expect((profile.ok.body.health ?? null) !== null).toBe(may);
+    },
+  );
 
   test.each([
     'a captain who comes along',

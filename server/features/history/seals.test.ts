@@ -101,14 +101,17 @@ describe('a change in the database is found', () => {
     act: `action = 'update'`,
     which: `entity_id = '1/99'`,
   };
-  test.each(Object.entries(columns))('of %s, with its entry', async (what, change) => {
-    const ids = await tell(4);
-    if (what === 'who') await aCaptain(server, { type: 'general' });
-    await run(`UPDATE history SET ${change} WHERE history_id = ${ids[1]}`);
-    expect(await found()).toEqual([['changed', ids[1]]]);
-  });
+  test.each(Object.entries(columns))(
+    'a change of %s in the database is found, with its entry',
+    async (what, change) => {
+      const ids = await tell(4);
+      if (what === 'who') await aCaptain(server, { type: 'general' });
+      await run(`UPDATE history SET ${change} WHERE history_id = ${ids[1]}`);
+      expect(await found()).toEqual([['changed', ids[1]]]);
+    },
+  );
 
-  test('with a changed seal', async () => {
+  test('a changed seal in the database is found', async () => {
     const ids = await tell(3);
     await run(`UPDATE history SET after = before WHERE history_id = ${ids[1]}`);
     await run(`
@@ -117,7 +120,7 @@ describe('a change in the database is found', () => {
     expect(await found()).toEqual([['changed', ids[1]]]);
   });
 
-  test('in a deleted entry, in the middle and at the end', async () => {
+  test('an entry that is deleted in the database is found, in the middle and at the end', async () => {
     const ids = await tell(4);
     await run(`DELETE FROM history WHERE history_id IN (${ids[1]}, ${ids[3]})`);
     expect(await found()).toEqual([
@@ -126,21 +129,21 @@ describe('a change in the database is found', () => {
     ]);
   });
 
-  test('in a deleted entry with its seal: the next one is named', async () => {
+  test('an entry that is deleted with its seal is found by the next one, which is named', async () => {
     const ids = await tell(4);
     await run(`DELETE FROM history WHERE history_id = ${ids[1]}`);
     await run(`DELETE FROM history_seals WHERE history_id = ${ids[1]}`);
     expect(await found()).toEqual([['missing', ids[2]]]);
   });
 
-  test('in a truncated history with its seals', async () => {
+  test('a history that is cut off with its seals is found', async () => {
     const ids = await tell(4);
     await run(`DELETE FROM history WHERE history_id = ${ids[3]}`);
     await run(`DELETE FROM history_seals WHERE history_id = ${ids[3]}`);
     expect(await found()).toEqual([['cut', null]]);
   });
 
-  test('in an entry that the program did not write', async () => {
+  test('an entry that the program did not write is found', async () => {
     const [first] = await tell(2);
     await run('ALTER TABLE history DISABLE TRIGGER seal_history');
     await run(
@@ -150,7 +153,7 @@ describe('a change in the database is found', () => {
     expect((await found()).map(([kind]) => kind)).toEqual(['added']);
   });
 
-  test('in two swapped entries', async () => {
+  test('two swapped entries are found', async () => {
     const ids = await tell(4);
     await run(`
       UPDATE history one SET at = other.at, entity_id = other.entity_id, before = other.before, after = other.after
@@ -163,7 +166,7 @@ describe('a change in the database is found', () => {
     ]);
   });
 
-  test('in a rewritten history with new seals, by an earlier check', async () => {
+  test('a history that is rewritten with new seals is found by an earlier check', async () => {
     const ids = await tell(4);
     const check = checkOf(await verify(), at(30));
     await insertCheck(server.db, '2026-11-20', check);

@@ -48,7 +48,7 @@ describe('a duplicate', () => {
     expect(ok.body.added).toBe(1);
   });
 
-  test('of an earlier row is merged into the scout that it adds', async () => {
+  test('a duplicate of an earlier row is merged into the scout that it adds', async () => {
     const { ok } = await send([
       aRow('مينا عادل فهمي', twin),
       aRow('مِينا عادل فهمى', { ...twin, phoneNumber: '01000000000', onDuplicate: 'merge' }),

@@ -59,7 +59,7 @@ describe('an import', () => {
       'rows.1.enrollDate',
     ],
     ['too short a phone number', { phoneNumber: '0111 000 2' }, 'rows.1.phoneNumber'],
-  ])('with %s in one row adds nobody and reports its field', async (_, fields, path) => {
+  ])('an import with %s in one row adds nobody and reports its field', async (_, fields, path) => {
     let answer: Awaited<ReturnType<typeof send>> | undefined;
     const rows = [aRow('مينا عادل'), aRow('كريم صبحي', fields), aRow('باسم يوسف')];
     expect(await changedBy(async () => (answer = await send(rows)))).toEqual([]);
@@ -67,7 +67,7 @@ describe('an import', () => {
     expect(answer!.failure.issues![0]!.arabicMessage).toMatch(/[ء-ي]/);
   });
 
-  test('of a unit captain is limited to the unit’s sectors', async () => {
+  test('an import of a unit captain is limited to the unit’s sectors', async () => {
     const rows = [aRow('مينا عادل', sectorOf(group.foreign))];
     expect((await send(rows)).failure.issues).toMatchObject([
       { path: 'rows.0.baseName', arabicMessage: 'هذا القطاع خارج نطاقك' },
@@ -100,12 +100,12 @@ describe('an import', () => {
     expect((await undo(ok.body.importId)).ok.body.removed).toBe(MOST_ROWS);
   });
 
-  test('of more than its limit in bytes is refused', async () => {
+  test('an import of more than its limit in bytes is refused', async () => {
     const rows = [aRow('مينا عادل', { address: 'ش'.repeat(2_200_000) })];
     expect((await send(rows)).failure.code).toBe('BODY_TOO_LARGE');
   });
 
-  test('of the same list twice at once adds everybody once', async () => {
+  test('an import of the same list twice at once adds everybody once', async () => {
     const rows = [aRow('مينا عادل'), aRow('كريم صبحي')];
     const answers = await Promise.all([send(rows), send(rows)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);

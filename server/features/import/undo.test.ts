@@ -35,7 +35,7 @@ describe('an import is undone', () => {
   };
   const namesOf = async () => (await scouts()).map(({ name }) => name);
 
-  test('as a whole: added scouts are deleted, and filled fields emptied', async () => {
+  test('an import is undone as a whole: added scouts are deleted, and filled fields emptied', async () => {
     const { importId, known } = await anImport();
     expect((await undo(importId)).ok.body).toEqual({
       removed: 2,
@@ -106,13 +106,13 @@ describe('an import is undone', () => {
     expect(await namesOf()).toEqual(['مينا عادل فهمي', 'باسم يوسف']);
   });
 
-  test('also if one of its scouts was deleted meanwhile', async () => {
+  test('an import is undone also if one of its scouts was deleted meanwhile', async () => {
     const { importId, first } = await anImport();
     await call(deleteScout, { as: group.unit.token, params: { id: first } });
     expect((await undo(importId)).ok.body).toMatchObject({ removed: 1, kept: [] });
   });
 
-  test('within a day, by its maker or a general captain', async () => {
+  test('an import is undone within a day, by its maker or a general captain', async () => {
     const { importId } = await anImport();
     const other = await aCaptain(server, { type: 'unit' });
     expect((await undo(importId, { as: other })).failure.code).toBe('IMPORT_NOT_FOUND');
@@ -128,7 +128,7 @@ describe('an import is undone', () => {
     expect((await undo(importId, { as: group.general })).ok.body.removed).toBe(2);
   });
 
-  test('within the scope only', async () => {
+  test('an import is undone within the scope only', async () => {
     const { importId, known } = await anImport();
     await server.db
       .updateTable('sectors')

@@ -210,7 +210,7 @@ describe('a hostile visitor', () => {
     expect((await fromAddress(90, '203.0.114.1')).statusCode).toBe(201);
   });
 
-  test('of 500 open requests closes nothing for others; at 200 general captains are told, at 5,000 it ends', async () => {
+  test('a hostile visitor with 500 open requests closes nothing for others; at 200 general captains are told, at 5,000 it ends', async () => {
     await numberOf();
     const [one] = await server.db.selectFrom('joinRequests').selectAll().execute();
     const { requestId: _, corrections: __, ...row } = one!;
@@ -331,7 +331,7 @@ describe('captains see', () => {
     expect(await sectionOn('2027-02-28')).toBe('كشافة');
   });
 
-  test('of their unit those that fit or chose its sectors; the others are of general captains', async () => {
+  test('unit captains see the requests that fit or chose their sectors; the others are of general captains', async () => {
     const cubs = await aCaptain(server, { type: 'unit' });
     await aSector(server.db, { baseName: 'أشبال', unitCaptainId: cubs.captainId });
     await send();
@@ -352,7 +352,7 @@ describe('captains see', () => {
     expect(counts).toEqual([3, 1, 1]);
   });
 
-  test('on the dashboard how many requests nobody has answered, and since when', async () => {
+  test('captains see on the dashboard how many requests nobody has answered, and since when', async () => {
     const read = async () => (await call(readAlerts, { as: general.token })).ok.body.joining;
     await send();
     const { requestId } = await request();
@@ -394,7 +394,7 @@ describe('a change of a request', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('of a child whom a general captain accepted into another unit is not the unit captain’s', async () => {
+  test('a change of a request of a child whom a general captain accepted into another unit is not the unit captain’s', async () => {
     await send({ ...MALAK, sectorBaseName: sector.baseName });
     const { requestId } = await request();
     const elsewhere = await aSector(server.db);
@@ -433,7 +433,7 @@ describe('moving a request', () => {
     expect((await state(number)).ok.body).toEqual({ state: 'waiting', reason: null, day: null });
   });
 
-  test('from what another captain changed meanwhile is refused, notes are not', async () => {
+  test('moving a request that another captain changed meanwhile is refused, and a note on it is not', async () => {
     const mirna = await aCaptain(server, { type: 'general', firstName: 'ميرنا', gender: 'female' });
     await send();
     const { requestId, version } = await request();
@@ -447,7 +447,7 @@ describe('moving a request', () => {
     expect((await move(requestId, { note: 'ملاحظة', version })).status).toBe(200);
   });
 
-  test('by two captains with two reasons keeps the first, and tells the second captain', async () => {
+  test('a request that two captains move with two reasons keeps the first, and tells the second captain', async () => {
     const mirna = await aCaptain(server, { type: 'general', firstName: 'ميرنا', gender: 'female' });
     const number = await numberOf();
     const { requestId, version } = await request();
@@ -552,7 +552,7 @@ describe('accepting', () => {
     expect(siblings.ok.body.map((each) => each.scoutId)).toEqual([scoutId]);
   });
 
-  test('as a scout whose family has another phone gives the requester neither consent nor link', async () => {
+  test('accepting a scout whose family has another phone gives the requester neither consent nor link', async () => {
     const known = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
     const child = await aScout(server.db, { sectorId: sector.sectorId, name: 'ابن الجار' });
     const stranger = '01228887799';
@@ -601,7 +601,7 @@ describe('accepting', () => {
     expect((await request()).state).toBe('received');
   });
 
-  test('by two captains at once makes one scout, and says who was faster', async () => {
+  test('two captains who accept a request at once make one scout, and the second is told who was faster', async () => {
     const mirna = await aCaptain(server, { type: 'general', firstName: 'ميرنا', gender: 'female' });
     await send();
     const { requestId } = await request();
@@ -625,7 +625,7 @@ describe('accepting', () => {
     expect((await accept(requestId, {}, unit.token)).status).toBe(201);
   });
 
-  test('as a scout who is there already adds what is missing, and brings a deleted one back', async () => {
+  test('accepting a scout who is there already adds what is missing, and brings a deleted one back', async () => {
     const fadi = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
     await call(deleteScout, { as: general.token, params: { id: fadi.scoutId } });
     await send();
@@ -640,7 +640,7 @@ describe('accepting', () => {
     expect(failed.failure.code).toBe('OUT_OF_SCOPE');
   });
 
-  test('as a scout whose consent was withdrawn stores a new one, and beside one that stands none', async () => {
+  test('accepting a scout whose consent was withdrawn stores a new one, and none beside one that stands', async () => {
     const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
     const as = general.token;
     await server.db
@@ -664,7 +664,7 @@ describe('accepting', () => {
     expect(await ways()).toEqual(['joining', 'paper']);
   });
 
-  test('as a scout whose guardians have two links already makes no third one', async () => {
+  test('accepting a scout whose guardians have two links already makes no third one', async () => {
     const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
     const as = general.token;
     for (const phoneNumber of ['01220007421', '01220007422']) {
@@ -688,7 +688,7 @@ describe('accepting', () => {
     expect(links.map(({ linkId }) => linkId)).toContain(accepted.ok.body.linkId);
   });
 
-  test('as a scout who was there before is not taken back, so that the scout is not deleted', async () => {
+  test('accepting a scout who was there before is not taken back, so that the scout is not deleted', async () => {
     const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
     await send();
     const { requestId } = await request();

@@ -94,7 +94,7 @@ describe('the rules', () => {
     ['2027-01-10', '2026-10-01'],
     ['2026-11-20', '2026-10-01'],
     ['2027-05-01', '2027-10-01'],
-  ])('that nobody stored are on %s for %s, the last day of moving up or the next', (today, day) => {
+  ])('the proposed rules are on %s for %s, the last day of moving up or the next', (today, day) => {
     expect(dayNow(null, today)).toBe(day);
   });
 
@@ -109,7 +109,7 @@ describe('the rules', () => {
     ).toMatchObject(refused);
   });
 
-  test('of an unknown sector, or into the same one, are refused', async () => {
+  test('the rules from an unknown sector, or into the same one, are refused', async () => {
     const unknown = { baseName: 'نسور', suffixName: 'أ' };
     expect((await setRules([{ ...toScouts(), to: unknown }])).failure?.code).toBe(
       'SECTOR_NOT_FOUND',
@@ -118,7 +118,7 @@ describe('the rules', () => {
     expect(same.failure).toMatchObject({ status: 400, code: 'INVALID_REQUEST' });
   });
 
-  test('that somebody changed meanwhile answer 409 with what is stored', async () => {
+  test('the rules that somebody changed meanwhile answer 409 with what is stored', async () => {
     const { version } = (await setRules([toScouts()])).ok.body;
     await setRules([]);
     const late = await setRules([toForeign()], { version } as never);
@@ -158,7 +158,7 @@ describe('a dry run', () => {
     expect((await stored(early.scoutId)).sectorId).toBe(cubs.sectorId);
   });
 
-  test('of a unit captain has the own scouts, and no rule out of the own sectors', async () => {
+  test('a dry run of a unit captain has the captain’s own scouts, and no rule out of their sectors', async () => {
     await setRules([toScouts(), toForeign()]);
     await aBoy('2015-01-01', cubs, 'مينا');
     await aBoy('2010-01-01', scoutSector, 'باسم');
@@ -228,7 +228,7 @@ describe('the act', () => {
     expect(await stored(graduate.scoutId)).toMatchObject({ deletedAt: null, hasGraduated: false });
   });
 
-  test('by two captains at once moves everybody once', async () => {
+  test('moving up by two captains at once moves everybody once', async () => {
     await setRules([toScouts(), { ...toForeign(), fromAge: 11 }]);
     const scout = await aBoy('2010-01-01');
     const { version } = (await send({ dryRun: true })).ok;
@@ -237,7 +237,7 @@ describe('the act', () => {
     expect((await stored(scout.scoutId)).sectorId).toBe(scoutSector.sectorId);
   });
 
-  test('for one day moves nobody twice, keeps who was to stay, and tells who was moved', async () => {
+  test('moving up twice on one day moves nobody twice, keeps who was to stay, and tells who was moved', async () => {
     await setRules([toScouts(), { ...toForeign(), fromAge: 11 }]);
     const moved = await aBoy('2015-01-01', cubs, 'مينا');
     const kept = await aBoy('2015-01-01', cubs, 'كريم');
@@ -260,7 +260,7 @@ describe('the act', () => {
     expect((await read()).moved).toEqual([]);
   });
 
-  test('of one scout with two exceptions is refused', async () => {
+  test('moving up with two exceptions for one scout is refused', async () => {
     await setRules([toScouts()]);
     const { scoutId } = await aBoy('2015-01-01');
     const exceptions = [
@@ -274,7 +274,7 @@ describe('the act', () => {
     expect((await stored(scoutId)).deletedAt).toBeNull();
   });
 
-  test('of nobody stores nothing', async () => {
+  test('moving nobody up stores nothing', async () => {
     await aBoy('2015-01-01');
     expect((await send()).ok.body.movingUpId).toBeNull();
   });

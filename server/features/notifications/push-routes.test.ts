@@ -71,7 +71,7 @@ describe('a device', () => {
     expect([await isOn(before.token), await isOn(after.token)]).toEqual([false, true]);
   });
 
-  test('beyond the limit replaces the oldest, also of two simultaneous ones', async () => {
+  test('a device beyond the limit replaces the oldest, also of two simultaneous ones', async () => {
     const captain = await aCaptain(server);
     const tokens = [captain.token];
     while (tokens.length < MAX_DEVICES + 2) tokens.push(await anotherDevice(captain));
@@ -90,7 +90,7 @@ describe('a device', () => {
 });
 
 describe('a subscription ends', () => {
-  test('with a logout', async () => {
+  test('a subscription ends with a logout', async () => {
     const { token } = await aCaptain(server);
     const body = aBrowser();
     await call(subscribePush, { as: token, body });
@@ -98,7 +98,7 @@ describe('a subscription ends', () => {
     expect(await endpoints()).not.toContain(body.endpoint);
   });
 
-  test('with a simultaneous logout', async () => {
+  test('a subscription ends with a simultaneous logout', async () => {
     const captain = await aCaptain(server);
     const body = aBrowser();
     const answer = await meanwhile(
@@ -110,7 +110,7 @@ describe('a subscription ends', () => {
     expect(await endpoints()).not.toContain(body.endpoint);
   });
 
-  test('with a closed account', async () => {
+  test('a subscription ends with a closed account', async () => {
     const general = await aCaptain(server, { type: 'general' });
     const { captainId, token } = await aCaptain(server);
     const body = aBrowser();
@@ -120,7 +120,7 @@ describe('a subscription ends', () => {
     expect(await endpoints()).not.toContain(body.endpoint);
   });
 
-  test('with a new password on all other devices', async () => {
+  test('a subscription ends with a new password on all other devices', async () => {
     const captain = await aCaptain(server);
     const here = await anotherDevice(captain);
     const [mine, lost] = [aBrowser(), aBrowser()];

@@ -14,7 +14,7 @@ describe('the quiet hours', () => {
     ['06:59:59', true],
     ['07:00:00', false],
     ['12:00:00', false],
-  ])('at %s: %s', (time, quiet) => {
+  ])('the hour %s is quiet: %s', (time, quiet) => {
     expect(isQuiet(CAIRO, at(time))).toBe(quiet);
   });
 
@@ -36,14 +36,14 @@ describe('the message on a device', () => {
   const titleOf = (count: number, ...types: NotificationType[]) =>
     pushMessage({ ids: Array.from({ length: count }, (_, nth) => nth + 1), types }, 'النيل').title;
 
-  test('of one message shows its kind', () => {
+  test('a device shows the kind of a single message', () => {
     expect(titleOf(1, 'attendance')).toBe('تنبيه غياب جديد');
     expect(titleOf(1, 'report')).toBe('تقرير جديد');
     expect(titleOf(1, 'financeItemCreated')).toBe('حركة جديدة في الماليات');
     expect(titleOf(1, 'other')).toBe('رسالة جديدة');
   });
 
-  test('of several is how many', () => {
+  test('a device shows of several messages how many they are', () => {
     expect(titleOf(2, 'attendance')).toBe('لديك رسالتان جديدتان');
     expect(titleOf(3, 'attendance', 'other')).toBe('لديك ٣ رسائل جديدة');
     expect(titleOf(11, 'other')).toBe('لديك ١١ رسالة جديدة');

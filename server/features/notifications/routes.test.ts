@@ -44,7 +44,7 @@ const inbox = async (captain: TestCaptain, query: object = {}) =>
   (await call(listNotifications, { as: captain.token, query })).ok.body;
 
 describe('sending', () => {
-  test('to all reaches every captain with an open account and says how many', async () => {
+  test('sending to all reaches every captain with an open account and says how many', async () => {
     const closed = await aCaptain(server);
     await server.db
       .updateTable('captains')
@@ -59,7 +59,7 @@ describe('sending', () => {
     }
   });
 
-  test('to a sector reaches its captains and its unit captain', async () => {
+  test('sending to a sector reaches its captains and its unit captain', async () => {
     const name = { sectorBaseName: sector.baseName, sectorSuffixName: sector.suffixName };
     const { ok } = await send({ ...name, title: 'للقطاع' }, general.token);
     expect(ok.count).toBe(2);

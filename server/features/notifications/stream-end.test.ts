@@ -22,7 +22,7 @@ async function aSocket(url: string, token: string): Promise<Socket> {
 }
 
 describe('a stream ends', () => {
-  test('after a logout', async () => {
+  test('a stream ends after a logout', async () => {
     const { url } = await aProcess(FAST_POLL);
     const { token } = await anyone();
     const stream = await aStream(url, token);
@@ -35,7 +35,7 @@ describe('a stream ends', () => {
     expect(staying.heard.isOver).toBe(false);
   });
 
-  test('when the account is closed, and when the session runs out', async () => {
+  test('a stream ends when the account is closed, and when the session runs out', async () => {
     const { url } = await aProcess(FAST_POLL);
     const [one, other] = [await anyone(), await anyone()];
     const [closed, expired] = [await aStream(url, one.token), await aStream(url, other.token)];
@@ -50,7 +50,7 @@ describe('a stream ends', () => {
     await expect.poll(() => expired.heard.isOver).toBe(true);
   });
 
-  test('at once after a hint, if the session is over', async () => {
+  test('a stream ends at once after a hint, if the session is over', async () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const stream = await aStream(url, token);
@@ -60,7 +60,7 @@ describe('a stream ends', () => {
     await expect.poll(() => stream.heard.isOver).toBe(true);
   });
 
-  test('with the application, which waits for none of them', async () => {
+  test('a stream ends with the application, which waits for none of them', async () => {
     const { app, url } = await aProcess(HINTS_ONLY);
     const { token } = await anyone();
     const streams = await Promise.all([1, 2, 3].map(() => aStream(url, token)));
@@ -72,7 +72,7 @@ describe('a stream ends', () => {
     deaf.destroy();
   });
 
-  test('for the oldest of three of one captain', async () => {
+  test('the oldest of three streams of one captain ends', async () => {
     const { url } = await aProcess(HINTS_ONLY);
     const { captainId, token } = await anyone();
     const streams: Awaited<ReturnType<typeof aStream>>[] = [];
@@ -89,7 +89,7 @@ describe('a stream ends', () => {
   test.each([
     ['one address', (index: number) => `2001:db8:0:1::${index}`, '2001:db8:0:2::1'],
     ['one IPv4 address', () => '192.0.2.1', '192.0.2.2'],
-  ])('for the oldest of twenty-one of %s', async (_, addressOf, elsewhere) => {
+  ])('the oldest of twenty-one streams of %s ends', async (_, addressOf, elsewhere) => {
     const { url } = await aProcess(HINTS_ONLY);
     const streams: Awaited<ReturnType<typeof aStream>>[] = [];
     const from = async (address: string) =>
@@ -101,7 +101,7 @@ describe('a stream ends', () => {
     for (const { heard } of [...streams.slice(1), other]) expect(heard.isOver).toBe(false);
   });
 
-  test('for the oldest if streams would take more than half of the connections', async () => {
+  test('the oldest stream ends if streams would take more than half of the connections', async () => {
     const { url } = await aProcess(HINTS_ONLY, { connectionLimits: { connections: 7 } });
     const streams: Awaited<ReturnType<typeof aStream>>[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -111,7 +111,7 @@ describe('a stream ends', () => {
     for (const { heard } of streams.slice(1)) expect(heard.isOver).toBe(false);
   });
 
-  test('when its captain has no sector any more', async () => {
+  test('a stream ends when its captain has no sector any more', async () => {
     const { url } = await aProcess(FAST_POLL);
     const { sectorId } = await aSector(group.database.db);
     const { captainId, token } = await anyone({ type: 'regular', sectorId });
@@ -125,7 +125,7 @@ describe('a stream ends', () => {
     await expect.poll(() => stream.heard.isOver).toBe(true);
   });
 
-  test('with its client, which leaves nothing behind', async () => {
+  test('a stream ends with its client, which leaves nothing behind', async () => {
     const { app, url } = await aProcess(FAST_POLL);
     const socket = await aSocket(url, (await anyone()).token);
     const connections = () =>

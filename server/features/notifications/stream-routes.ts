@@ -22,7 +22,7 @@ const TIMING: UnreadTiming = { pollMs: 10_000, heartbeatMs: 20_000 };
 
 /** How many streams a process holds open for one captain: a phone and a computer. */
 const STREAMS_PER_CAPTAIN = 2;
-/** And for one address, of IPv6 a /64, over all groups: a group's hall has one. */
+/** The limit for one address, of IPv6 a /64, over all groups: a group's hall has one. */
 const STREAMS_PER_ADDRESS = 20;
 
 /** Keeps pages from evicting each other in turns; meanwhile they poll. */

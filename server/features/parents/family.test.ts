@@ -129,7 +129,7 @@ describe('the key that a captain is shown', () => {
     expect((await open(next)).failure.code).toBe('LINK_OVER');
   });
 
-  test('that opens some of a link’s children joins nothing to it and is joined to nothing', async () => {
+  test('a key that a captain is shown and that opens some of a link’s children joins nothing to it and is joined to nothing', async () => {
     await theFamily();
     const part = (await read(mina, captain))!.key!;
     const own = await keyFor(await aScout(server.db, { ...foreign }), stranger);
@@ -278,7 +278,7 @@ describe('a link of several children', () => {
     expect(statuses.toSorted()).toEqual([201, 409]);
   });
 
-  test('of two that are joined from both sides at once is one', async () => {
+  test('two links that are joined from both sides at once become one', async () => {
     await Promise.all([cover([mina, marina]), cover([marina, mina])]);
     const links = await server.db.selectFrom('links').selectAll().execute();
     expect(links).toHaveLength(1);
@@ -313,7 +313,7 @@ describe('siblings', () => {
     expect((await found(general)).body.map(({ name }) => name)).toContain(kirollos.name);
   });
 
-  test('beyond the scope are the number of who stands on the link, and never by a phone or a name, which anybody can type', async () => {
+  test('siblings beyond the scope are counted by the link they stand on, and never by a phone or a name, which anybody can type', async () => {
     const given = {
       guardianName: `عادل ${foreign.baseName}`,
       relation: 'father',

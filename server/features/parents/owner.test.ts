@@ -71,7 +71,7 @@ const withoutSector = (scout: StoredScout, sectorId: number) =>
   server.db.updateTable('scouts').set({ sectorId }).where('scoutId', '=', scout.scoutId).execute();
 
 describe('a link belongs to a guardian', () => {
-  test('of the profile’s phone, unless somebody else is named, who has a second one', async () => {
+  test('a link belongs to the guardian of the profile’s phone, unless somebody else is named, who has a second one', async () => {
     const own = (await link(mina)).ok.body;
     expect(own).toMatchObject({
       phoneNumber: mina.phoneNumber,
@@ -109,7 +109,7 @@ describe('a link belongs to a guardian', () => {
     expect((await link(mina, other, general)).status).toBe(201);
   });
 
-  test('and covers twelve children at most, whoever adds them', async () => {
+  test('a link covers twelve children at most, whoever adds them', async () => {
     const { linkId } = (await link(mina)).ok.body;
     const all = [];
     for (let nth = 0; nth < 12; nth += 1) {

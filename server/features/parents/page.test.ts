@@ -279,7 +279,7 @@ describe('the page', () => {
     expect((await open(key)).ok.body.evaluation).toBeNull();
   });
 
-  test('of another child needs another key', async () => {
+  test('the page of another child needs another key', async () => {
     const other = await aScout(server.db, { ...sector, name: 'تامر' });
     const [mine, theirs] = [await aLink(), await aLink(other)];
     expect((await open(mine)).ok.body.name).toBe('مينا عادل');

@@ -84,7 +84,7 @@ describe('a link', () => {
     expect((await open(key)).ok.body.name).toBe('مينا عادل');
   });
 
-  test('from before has no key to show, works, and has one once it is renewed', async () => {
+  test('a link from before has no key to show, works, and has one once it is renewed', async () => {
     await aLink();
     const former = 'a-key-from-before-123456';
     await server.db
@@ -98,7 +98,7 @@ describe('a link', () => {
     expect((await open(former)).failure.code).toBe('LINK_OVER');
   });
 
-  test('that is renewed ends the key before', async () => {
+  test('a link that is renewed ends the key before', async () => {
     const first = await aLink();
     await open(first);
     const second = await aLink();

@@ -22,7 +22,7 @@ export function aParentKey(tokens: Tokens): StoredKey & { nonce: Buffer } {
 }
 
 /**
- * The key of the children at these places, or of all (null). None, null, for a link from before, for one of a backup that was
+ * The key of the children at these places, or of all (null). Returns null for a link from before, for one of a backup that was
  * made with another secret, and for no child.
  */
 export function keyOfLink(

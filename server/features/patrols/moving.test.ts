@@ -35,7 +35,7 @@ describe('moving scouts', () => {
     expect(moved.ok.version).toBe((await read()).version);
   });
 
-  test('to null takes them out, and takes a leader from the seat', async () => {
+  test('moving scouts to null takes them out, and takes a leader from the seat', async () => {
     const { body } = await make('النسور', 0, 1);
     await call(updatePatrol, {
       params: { patrolId: body.patrolId },
@@ -46,7 +46,7 @@ describe('moving scouts', () => {
     expect(moved.ok.body).toMatchObject([{ leaderId: null, deputyId: group.scouts[1]!.scoutId }]);
   });
 
-  test('to the same patrol keeps a leader’s seat', async () => {
+  test('moving scouts to the same patrol keeps a leader’s seat', async () => {
     const { body } = await make('النسور', 0);
     const { patrolId } = body;
     const as = group.captain.token;
@@ -56,7 +56,7 @@ describe('moving scouts', () => {
     expect(moved.ok.body).toMatchObject([{ leaderId }]);
   });
 
-  test('and a seat are named when a scout is deleted or moved, and come back with the scout', async () => {
+  test('a patrol and a seat are named when a scout is deleted or moved, and come back with the scout', async () => {
     const { body } = await make('النسور', 0, 1);
     const { patrolId } = body;
     const as = group.captain.token;
@@ -116,7 +116,7 @@ describe('moving scouts', () => {
     expect(moved).toMatchObject({ status: 404, failure: { code: 'PATROL_NOT_FOUND' } });
   });
 
-  test('from an outdated version answers with the stored patrols, unless it changes nothing', async () => {
+  test('moving scouts from an outdated version answers with the stored patrols, unless it changes nothing', async () => {
     const eagles = await make('النسور');
     const falcons = await make('الصقور');
     const { version } = falcons;
@@ -142,7 +142,7 @@ describe('moving scouts', () => {
     expect(version).not.toBe(newer);
   });
 
-  test('at the same time by two captains succeeds once, and the other one gets a conflict', async () => {
+  test('two captains who move scouts at the same time succeed once, and the other one gets a conflict', async () => {
     const [eagles, falcons] = [await make('النسور'), await make('الصقور')];
     const version = (await read()).version!;
     const answers = await Promise.all([
@@ -175,7 +175,7 @@ describe('a scout who leads a patrol leaves it and the seat', () => {
   };
   const [first] = [() => group.scouts[0]!];
 
-  test('by moving to another sector', async () => {
+  test('a scout who leads a patrol leaves it and the seat by moving to another sector', async () => {
     const { baseName, suffixName } = await aSector(server.db);
     const { name, gender, scoutId } = first();
     const moved = await call(updateScout, {
@@ -197,12 +197,12 @@ describe('a scout who leads a patrol leaves it and the seat', () => {
     expect((await read()).body).toMatchObject([{ leaderId: scoutId }]);
   });
 
-  test('by being deleted', async () => {
+  test('a scout who leads a patrol leaves it and the seat by being deleted', async () => {
     await call(deleteScout, { params: { id: first().scoutId }, as: group.general.token });
     await expectGone();
   });
 
-  test('by an erasure', async () => {
+  test('a scout who leads a patrol leaves it and the seat by an erasure', async () => {
     const { scoutId, name } = first();
     const erased = await call(eraseScout, {
       params: { id: scoutId },
@@ -213,7 +213,7 @@ describe('a scout who leads a patrol leaves it and the seat', () => {
     await expectGone();
   });
 
-  test('by a row that is removed', async () => {
+  test('a scout who leads a patrol leaves it and the seat by a row that is removed', async () => {
     await server.db.deleteFrom('scouts').where('scoutId', '=', first().scoutId).execute();
     await expectGone();
   });

@@ -41,7 +41,7 @@ const listOf = (of: TestCaptain, as: TestCaptain) =>
   call(listCaptainQualifications, { as: as.token, params: { captainId: of.captainId } });
 
 describe('a qualification', () => {
-  test('of one kind and day is noted once, also by two captains at the same time', async () => {
+  test('a qualification of one kind and day is noted once, also by two captains at the same time', async () => {
     const both = await Promise.all([record({}, { as: unit }), record({})]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect((await record({})).failure.code).toBe('QUALIFICATION_THERE');
@@ -71,7 +71,7 @@ describe('a qualification', () => {
     [{ givenOn: '2026-11-21' }, 'DAY_TO_COME'],
     [{ validUntil: '2026-01-08' }, 'QUALIFICATION_DATES'],
     [{ givenOn: '2026-02-30' }, 'INVALID_REQUEST'],
-  ])('with %o is refused', async (body, code) => {
+  ])('a qualification with %o is refused', async (body, code) => {
     expect((await record(body)).failure.code).toBe(code);
     expect((await listOf(captain, general)).ok.body).toEqual([]);
   });

@@ -107,7 +107,7 @@ export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
   };
 }
 
-/** So many people are in memory at a time, or those of one sector: all of most groups. */
+/** How many people are in memory at a time, or those of one sector: all of most groups. */
 const PEOPLE_AT_ONCE = 2500;
 
 /** The sectors in their order, as many together as hold no more people than `most`. */

@@ -277,7 +277,7 @@ describe('an erasure', () => {
     ]);
   });
 
-  test('of a present scout: they are in no list, and can’t be restored', async () => {
+  test('an erasure of a present scout: they are in no list, and can’t be restored', async () => {
     await erase();
     expect((await call(readScout, { ...of(scout), as: general.token })).status).toBe(404);
     const { ok } = await call(listDeletedScouts, { as: general.token, query: {} });

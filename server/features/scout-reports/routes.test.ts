@@ -188,7 +188,7 @@ describe('a referral', () => {
     expect([editable, referable]).toEqual([false, false]);
   });
 
-  test('and a correction end with the closing', async () => {
+  test('a referral and a correction end with the closing', async () => {
     const { reportId } = await write();
     const params = { reportId };
     const close = () =>

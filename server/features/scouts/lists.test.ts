@@ -90,7 +90,7 @@ describe('lists of scouts', () => {
     expect(await found('_')).toEqual([]);
   });
 
-  test('of a sector and of a unit answer their scope only', async () => {
+  test('lists of the scouts of a sector and of a unit answer their scope only', async () => {
     const query = { sectorBaseName: foreign.baseName, sectorSuffixName: foreign.suffixName };
     expect((await call(listSectorScouts, { as: unit.token, query })).failure.code).toBe(
       'OUT_OF_SCOPE',
@@ -108,7 +108,7 @@ describe('lists of scouts', () => {
     expect(missing.failure.code).toBe('CAPTAIN_NOT_FOUND');
   });
 
-  test('with attendance count the newest term, cancelled weeks left out', async () => {
+  test('lists of scouts count attendance in the newest term, cancelled weeks left out', async () => {
     const sector = await aSector(server.db);
     const { scoutId } = await aScout(server.db, sector);
     for (const [index, status] of (

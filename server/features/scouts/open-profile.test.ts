@@ -165,7 +165,7 @@ describe('the open profile', () => {
     }
     expect(statuses.filter((status) => status === 404)).toHaveLength(30);
     expect((await read(610_900, { from })).statusCode).toBe(429);
-    // And the thirty of their account, from any address.
+    // The account may open thirty too, from any address.
     const [{ token } = newcomer] = strangers;
     for (let nth = 0; nth < 40; nth += 1) {
       await read(620_000 + nth, { token, from: `203.0.113.${80 + nth}` });

@@ -83,7 +83,7 @@ async function answerAlone(questions: Parts, as: string): Promise<Record<string,
 
 describe.each(screens)('%s', (_, screen, questionsOf, expected) => {
   test.each(captainTypes)(
-    'for a %s captain equals what each endpoint answers alone',
+    'the answer for a %s captain equals what each endpoint answers alone',
     async (type) => {
       const before = count();
       const response = await server.app.inject({
@@ -126,7 +126,7 @@ test('a captain without a sector gets the term and the messages but no figures',
   );
 });
 
-test('for an unknown captain type only parts open to everybody are read', () => {
+test('only parts open to everybody are read for an unknown captain type', () => {
   const captain = { captainId: 1, rSectorBaseName: null, rSectorSuffixName: null };
   const asked = (questions: Parts) =>
     Object.entries(questions).flatMap(([name, question]) => (question ? [name] : []));

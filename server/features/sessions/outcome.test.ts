@@ -109,7 +109,7 @@ describe('materials', () => {
     expect(undone.segments[0]!.materials[1]!.ready).toBe(false);
   });
 
-  test('of two equal ones in a segment one tick makes one ready', async () => {
+  test('a tick makes one of two equal materials of a segment ready', async () => {
     const materials = [{ text: 'حبل' }, { text: 'حبل' }];
     const session = await create({ segments: [{ title: 'الجسر', minutes: 30, materials }] });
     const { segmentId } = session.segments[0]!;

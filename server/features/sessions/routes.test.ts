@@ -91,7 +91,7 @@ describe('planning', () => {
 });
 
 describe('who may change a session', () => {
-  test('of several sectors: captains of all of them, and the captain in charge', async () => {
+  test('a session of several sectors may be changed by captains of all of them, and by the captain in charge', async () => {
     const both = { sectors: [nameOf(group.sector), nameOf(group.sister)] };
     const refused = await call(createSessionPlan, { as: group.captain.token, body: plan(both) });
     expect(refused.failure.code).toBe('OUT_OF_SCOPE');
@@ -162,7 +162,7 @@ describe('changing', () => {
     expect(segments.map(({ segmentId }) => segmentId)).not.toContain(second!.segmentId);
   });
 
-  test('from an old version is refused with what is stored and by whom', async () => {
+  test('a change that follows an old version is refused with what is stored and by whom', async () => {
     const { sessionId, version } = await create();
     const params = { sessionId };
     const change = (as: string, changes: object) =>

@@ -174,7 +174,7 @@ describe('the current week', () => {
 });
 
 describe('editing the newest term', () => {
-  test('from an old version is refused with what is stored, and nothing changes', async () => {
+  test('editing an old version of the newest term is refused with what is stored, and nothing changes', async () => {
     await aTerm(server.db);
     const read = async () => (await call(readTerm, { as: general.token })).ok;
     const { body, version } = await read();

@@ -108,7 +108,7 @@ const steps = {
 };
 type Kind = keyof typeof steps;
 
-/** So many steps of these kinds, each as likely as its weight. */
+/** Draws so many steps of these kinds, each as likely as its weight. */
 const stepsOf = ([least, most]: [number, number], weights: Partial<Record<Kind, number>>) =>
   fc.array(
     fc.oneof(

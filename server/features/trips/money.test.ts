@@ -230,7 +230,7 @@ describe('what a family says it has paid', () => {
     expect(body.claims).toMatchObject({ count: 1, sum: 400 });
   });
 
-  test('for two children of one link is one family’s, and for a child of another link another’s', async () => {
+  test('what is claimed for two children of one link is one family’s, and for a child of another link another’s', async () => {
     const [first, second] = people.scouts.map(({ scoutId }) => scoutId);
     const covers = { params: { scoutId: first! }, body: { scoutIds: [first!, second!] } };
     const { key } = (await call(createParentLink, { as, ...covers })).ok.body;

@@ -59,7 +59,7 @@ export const isOfItsCaptains = ({ caller, trip, today }: Reader): boolean =>
     today,
   );
 
-/** Whether the caller reads the card of somebody who is coming: as who is in charge in the trip's days, or of the sector. */
+/** Whether the caller reads the card of somebody who is coming, because they run the trip in its days or lead the sector. */
 export const readsCardOf = (
   { sectorId }: Pick<StoredDayPerson, 'sectorId'>,
   reader: Reader,

@@ -401,7 +401,7 @@ describe('the departure', () => {
 });
 
 describe('a roll-call is refused', () => {
-  test('of somebody who is not of the trip, of an unknown roll-call, and of a trip that is no longer open', async () => {
+  test('a mark is refused for somebody who is not of the trip, in an unknown roll-call, and on a trip that is no longer open', async () => {
     const { rollCallId } = await start();
     expect((await say(rollCallId, [here(2_000_000)])).failure.code).toBe('PERSON_NOT_FOUND');
     expect((await say(2_000_000, [])).failure.code).toBe('ROLL_CALL_NOT_FOUND');

@@ -251,7 +251,7 @@ describe('its states', () => {
     expect((await call(updateTrip, edit)).failure.code).toBe('TRIP_STATE');
   });
 
-  test('by the clock: under way from the departure, over from the return', async () => {
+  test('a trip is under way from the departure and over from the return, by the clock', async () => {
     const { tripId } = await anOpenTrip();
     const phase = async () =>
       (await call(readTrip, { as: other.captain.token, params: { tripId } })).ok.body.phase;
@@ -262,7 +262,7 @@ describe('its states', () => {
     expect(await phase()).toBe('over');
   });
 
-  test('from an outdated version are refused with what is stored', async () => {
+  test('a state that follows an outdated version of a trip is refused with what is stored', async () => {
     const { tripId, version } = await anOpenTrip();
     const late = await move(tripId, { state: 'closed', version: 'old' });
     expect(late.failure).toMatchObject({ code: 'TRIP_CHANGED', stored: { version } });
@@ -547,7 +547,7 @@ describe('answers', () => {
     expect(nameless.failure.code).toBe('CONSENT_REQUIRED');
   });
 
-  test('of a family come by its page, and replace the one of the same guardian', async () => {
+  test('answers of a family come from its page, and replace the one of the same guardian', async () => {
     const { tripId } = await anOpenTrip();
     const [mina] = people.scouts;
     const key = await keyOf(mina);
@@ -575,7 +575,7 @@ describe('answers', () => {
     expect((await familyAnswer(key, tripId, {})).failure.code).toBe('TRIP_CLOSED');
   });
 
-  test('of a family are asked for and taken on the last day to answer itself, and not on the day after', async () => {
+  test('answers of a family are asked for and taken on the last day to answer itself, and not on the day after', async () => {
     const { tripId } = await anOpenTrip({ answerBy: '2026-12-05' });
     const key = await keyOf(people.scouts[0]);
     const asks = async () =>
@@ -591,7 +591,7 @@ describe('answers', () => {
   });
 
   test.each([null, '2026-12-10'])(
-    'of a family are asked for and taken until the minute of the departure, with %s as the last day',
+    'answers of a family are asked for and taken until the minute of the departure, with %s as the last day',
     async (answerBy) => {
       const { tripId } = await anOpenTrip({ answerBy });
       const key = await keyOf(people.scouts[0]);
@@ -612,7 +612,7 @@ describe('answers', () => {
     },
   );
 
-  test('of two guardians who differ wait for a captain, who decides', async () => {
+  test('answers of two guardians who differ wait for a captain, who decides', async () => {
     const { tripId } = await anOpenTrip();
     const [mina] = people.scouts;
     const key = await keyOf(mina);
@@ -631,7 +631,7 @@ describe('answers', () => {
     });
   });
 
-  test('beyond the capacity wait in their order, until a captain lets the next one in', async () => {
+  test('answers beyond the capacity wait in their order, until a captain lets the next one in', async () => {
     const { tripId } = await anOpenTrip({ capacity: 1 });
     const [mina, jana] = people.scouts;
     await answerOf(tripId, mina, { state: 'coming', way: 'paper' });
@@ -650,7 +650,7 @@ describe('answers', () => {
     });
   });
 
-  test('of who has a place keep it though fewer places are left than are taken', async () => {
+  test('who has a place keeps it though fewer places are left than are taken', async () => {
     const { tripId } = await anOpenTrip({ capacity: 2 });
     const [mina, jana, marwan] = people.scouts;
     for (const scout of [mina, jana])
@@ -665,7 +665,7 @@ describe('answers', () => {
     expect((await decide(marwan)).failure.code).toBe('TRIP_FULL');
   });
 
-  test('of who only wants to wait are stored with the consent, and the captain lets them in', async () => {
+  test('answers of a family that only wants to wait are stored with the consent, and the captain lets them in', async () => {
     const { tripId } = await anOpenTrip();
     const [mina] = people.scouts;
     await answerOf(tripId, mina, { state: 'waiting', way: 'paper' });
@@ -675,7 +675,7 @@ describe('answers', () => {
     });
   });
 
-  test('of several at once count who waits among them once, so that a new one takes the place that is free', async () => {
+  test('several answers at once count who waits among them once, so that a new one takes the place that is free', async () => {
     const { tripId } = await anOpenTrip({ capacity: 1 });
     const [mina, jana, marwan] = people.scouts;
     await answerOf(tripId, mina, { state: 'coming', way: 'paper' });
@@ -750,7 +750,7 @@ describe('a trip', () => {
       },
     });
 
-  test('that comes home after midnight without an overnight place has no night, in letter and budget', async () => {
+  test('a trip that comes home after midnight without an overnight place has no night, in letter and budget', async () => {
     const as = people.captain.token;
     const { activityId } = (await anActivity(as)).ok.body;
     const evening = { startsAt: '2026-12-10T16:00', endsAt: '2026-12-11T00:30', overnight: null };
@@ -884,7 +884,7 @@ describe('people', () => {
     expect((await call(addTripPeople, unknown)).failure.code).toBe('TRIP_NOT_FOUND');
   });
 
-  test('of whom nobody wrote a gender are put into any tent', async () => {
+  test('people without a gender are put into any tent', async () => {
     const { tripId } = await anOpenTrip();
     const as = people.captain.token;
     const guests = [{ name: 'أم مينا', phoneNumber: '01000000077' }];

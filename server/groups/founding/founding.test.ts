@@ -82,7 +82,7 @@ describe('where anybody may found', () => {
     expect(other.json().token).toBeUndefined();
   });
 
-  test('of two at once for one address, one gets it', async () => {
+  test('an address that several ask for at once goes to one of them', async () => {
     const answers = await Promise.all([found('twins'), found('twins'), found('twins')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
   });

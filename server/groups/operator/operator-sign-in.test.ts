@@ -101,7 +101,7 @@ describe('wrong passwords', () => {
     expect(await guess(aStranger(), { password })).toBe(200);
   });
 
-  test('from many addresses close it for a while, except on a device that has signed in', async () => {
+  test('wrong passwords from many addresses close it for a while, except on a device that has signed in', async () => {
     const email = 'guessed-by-many@example.com';
     const { device } = await signIn(groups, email);
     const guess = guesser(email);

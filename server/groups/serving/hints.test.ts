@@ -229,7 +229,7 @@ describe('a hint of another process', () => {
     expect(sent).toEqual([]);
   });
 
-  test('that was lost is made up for by looking again', async () => {
+  test('a lost hint of another process is made up for by looking again', async () => {
     const nile = await aGroup('nile');
     const { url } = await aProgram([nile]);
     const { captainId, token } = await anyone(nile);

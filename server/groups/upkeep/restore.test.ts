@@ -108,7 +108,7 @@ describe("an operator's link", () => {
     expect(answer.statusCode).toBe(201);
   });
 
-  test('for a restore founds nothing', async () => {
+  test('an operator’s link for a restore founds nothing', async () => {
     const { settings } = groups;
     const { link } = await makeLink(createRestoreLink);
     settings.groups!.founding = 'link';
@@ -281,7 +281,7 @@ test('values from a group’s database are bounded, and can’t break the operat
   `.execute(db);
   await keepCounts(directory.db, row.groupId, await countGroup(db, groups.now), groups.now);
   expect(await rowAt('boastful')).toMatchObject({ lastBackupAt: null, name: `ب${'ن'.repeat(99)}` });
-  // As an earlier version may have stored them.
+  // An earlier version may have stored them so.
   await sql`
     UPDATE groups SET last_backup_at = 'infinity', scouts = 2147483647, megabytes = 2147483647
   `.execute(directory.db);

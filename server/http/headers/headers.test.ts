@@ -73,7 +73,7 @@ describe('a proxy', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' };
   const HSTS = 'strict-transport-security';
 
-  test('of the setting reports TLS, and the answer has HSTS', async () => {
+  test('a proxy of the settings reports TLS, and the answer has HSTS', async () => {
     expect((await ask('/api/group', '10.1.2.3', forwarded)).headers[HSTS]).toBe('max-age=31536000');
     expect((await ask('/', '10.1.2.3', forwarded)).headers[HSTS]).toBe('max-age=31536000');
     expect((await ask('/api/group')).headers).not.toHaveProperty(HSTS);
@@ -86,7 +86,7 @@ describe('a proxy', () => {
     }
   });
 
-  test('of the setting names the address that is counted; others can’t', async () => {
+  test('a proxy of the settings names the address that is counted; others can’t', async () => {
     const fail = (from: string, claimed: string) =>
       app.inject({
         method: 'POST',

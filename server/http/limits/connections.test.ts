@@ -62,22 +62,22 @@ const authorization = () => `Authorization: Bearer ${general.token}`;
 const login = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
 describe('a client that takes too long', () => {
-  test('with its headers gets an answer', async () => {
+  test('a client that takes too long with its headers gets an answer', async () => {
     const { closed } = await send(await listen(), 'GET /api/health HTTP/1.1\r\nHost: x\r\n');
     expect(failureIn(await closed)).toMatchObject({ status: 408, code: 'REQUEST_TIMEOUT' });
   });
 
-  test('with its body gets an answer', async () => {
+  test('a client that takes too long with its body gets an answer', async () => {
     const { closed } = await send(await listen(), `${login}Content-Length: 1000\r\n\r\n{"email`);
     expect(failureIn(await closed)).toMatchObject({ status: 408, code: 'REQUEST_TIMEOUT' });
   });
 
-  test('with its first byte is disconnected', async () => {
+  test('a client that takes too long with its first byte is disconnected', async () => {
     const { closed } = await send(await listen(), '');
     expect(failureIn(await closed)).toMatchObject({ status: 408 });
   });
 
-  test('with its next request is disconnected', async () => {
+  test('a client that takes too long with its next request is disconnected', async () => {
     const port = await listen({ keepAlive: 100 });
     const { closed } = await send(port, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n');
     expect(await closed).toMatch(/^HTTP\/1.1 200 OK/);

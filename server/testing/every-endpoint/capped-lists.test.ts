@@ -47,7 +47,7 @@ test.each([
   ['scouts of a search', searchScoutRates],
   ['entries of the history', listHistory],
   ['notifications', listNotifications],
-] as const)('of three %s a page of one says three', async (_, endpoint) => {
+] as const)('a page of one of three %s says three', async (_, endpoint) => {
   const ask = async (query: object) => (await call(endpoint, { as: general.token, query })).ok;
   expect(await ask({ limit: 1 })).toMatchObject({ count: 1, total: 3, hasMore: true });
   expect(await ask({})).toMatchObject({ count: 3, total: 3, hasMore: false });

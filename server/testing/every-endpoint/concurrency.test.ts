@@ -147,7 +147,7 @@ describe('simultaneous hand-ins', () => {
     (await call(listScoutAttendance, { as: captain.token, query: { ...pair(), ...week } })).ok;
   const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort();
 
-  test('from one version store exactly one, and the others get it as a conflict', async () => {
+  test('exactly one of simultaneous hand-ins from one version is stored, and the others get it as a conflict', async () => {
     const colleague = await aCaptain(server, { sectorId: sector.sectorId });
     for (let round = 1; round <= 8; round += 1) {
       const { version } = await read();
@@ -177,7 +177,7 @@ describe('simultaneous hand-ins', () => {
     }
   });
 
-  test('with separate subscriptions lose nothing and cause no deadlock', async () => {
+  test('simultaneous hand-ins with separate subscriptions lose nothing and cause no deadlock', async () => {
     for (let round = 1; round <= 8; round += 1) {
       const seen = await read();
       const amount = round * 10;
@@ -200,7 +200,7 @@ describe('simultaneous hand-ins', () => {
     }
   });
 
-  test('without a version are all stored, one after another', async () => {
+  test('simultaneous hand-ins without a version are all stored, one after another', async () => {
     const answers = await Promise.all(
       ['attended', 'absent', 'execused', 'attended'].map((status, nth) =>
         send(
@@ -238,7 +238,7 @@ describe('simultaneous hand-ins', () => {
     }
   });
 
-  test('of a unit’s captains from one version store exactly one', async () => {
+  test('simultaneous hand-ins of a unit’s captains from one version store exactly one', async () => {
     const unit = await aCaptain(server, { type: 'unit' });
     const { sectorId } = await aSector(server.db, { unitCaptainId: unit.captainId });
     const { captainId } = await aCaptain(server, { sectorId });

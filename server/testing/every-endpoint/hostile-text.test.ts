@@ -42,7 +42,7 @@ const made = new Map<string, Hostile>();
 function hostile([kind, unit, [start, end]]: (typeof repeated)[number], bytes: number): Hostile {
   const known = made.get(`${kind} ${bytes}`);
   if (known) return known;
-  // As JSON writes it, between its quotes.
+  // The text as JSON writes it, between its quotes.
   const size = bytesOf(JSON.stringify(unit)) - 2;
   const text = start + unit.repeat(Math.floor(bytes / size)) + end;
   const pair = { text, json: JSON.stringify(text) };

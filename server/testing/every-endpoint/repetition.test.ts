@@ -142,7 +142,7 @@ describe('a key', () => {
     expect(other.body).not.toBe(one.body);
   });
 
-  test('of a visitor is refused for another body, and returns no token', async () => {
+  test('a key of a visitor is refused for another body, and returns no token', async () => {
     const { endpoint } = writes.find(({ name }) => name === 'signUp')!;
     const act = actOf('signUp', world);
     const first = await send(endpoint, act, 'k');

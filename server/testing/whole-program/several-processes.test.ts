@@ -19,7 +19,7 @@ const PROCESSES = Number(process.env.PROCESSES ?? 2);
 const STEPS = faultRounds(10, 60);
 const KILL_EVERY = 10;
 const WRITERS = 4;
-/** As a screen does without an answer. */
+/** A screen without an answer does the same. */
 const AGAIN_MS = 20;
 
 const JWT_SECRET = randomBytes(24).toString('hex');

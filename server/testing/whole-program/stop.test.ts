@@ -60,7 +60,7 @@ test('a request that waits for the database does not hold up a stop', async () =
   const letGo = await holdLogin(await addressOf(program));
   try {
     program.child.kill('SIGTERM');
-    // Not 1, the exit code after the stop timeout.
+    // The exit code after the stop timeout would be 1.
     expect(await exitOf(program.child)).toBe(0);
   } finally {
     await letGo();

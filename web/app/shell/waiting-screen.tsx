@@ -36,7 +36,7 @@ const notRecording: Partial<Record<CaptainType, string>> = {
   unit: 'قائد الوحدة لا يسجّل: يسجّل قائد كل قطاع غياب كشافيه.',
 };
 
-/** Says that the screen is not the captain's, and leads to the dashboard. */
+/** Says that this captain may not open the screen, and leads to the dashboard. */
 function Refusal() {
   const { type } = useCaptain();
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
 
-/** So many are listed; the others are on the screen of sessions. */
+/** How many are listed; the others are on the screen of sessions. */
 const SHOWN = 5;
 
 /** The sessions of the current week, of one's own sector or of all; not there without any. */

@@ -8,7 +8,7 @@ const scouts = [
   { name: 'دانيال', patrol: { patrolId: 2, name: 'الصقور' } },
 ];
 
-test('by patrol, each keeps the order of names, and who is in none stands last', () => {
+test('each patrol keeps the order of names, and who is in none stands last', () => {
   expect(byPatrol(scouts, 'six').map(({ name, heading }) => [heading, name])).toEqual([
     ['النسور', 'جون'],
     ['الصقور', 'باسم'],

@@ -68,7 +68,7 @@ describe('who paid', () => {
     expect(result.current.amount).toBe('');
   });
 
-  test('that was not handed in is discarded if the sector notes it no more', () => {
+  test('a note of who paid that was not handed in is discarded if the sector notes it no more', () => {
     const { result, rerender } = open(noted);
     acting(() => result.current.pay(2, '10'));
     acting(() => result.current.setAmount('30'));

@@ -47,7 +47,7 @@ describe('a row', () => {
     expect(second).toMatchObject({ mark: 'absent', isChanged: false, number: 2 });
   });
 
-  test('of a scout who was added after the hand-in is new, not absent', () => {
+  test('a row of a scout who was added after the hand-in is new, not absent', () => {
     const later = { cameLater: true };
     const [known, added] = rowsOf(
       people('attended', null).map((person) => ({ ...person, ...later })),
@@ -57,7 +57,7 @@ describe('a row', () => {
     expect(added!.mark).toBeNull();
   });
 
-  test('of a scout whom a partial hand-in left out is not new', () => {
+  test('a row of a scout whom a partial hand-in left out is not new', () => {
     expect(rows(['attended', null]).map(({ isNew }) => isNew)).toEqual([false, false]);
     const recorded = { by: 'أيمن', gender: 'male' as const, at: '2026-11-20T15:15:00.000Z' };
     expect(cameAfter('2026-09-05T10:00:00.000Z', recorded)).toBe(false);
@@ -65,7 +65,7 @@ describe('a row', () => {
     expect(cameAfter('2026-11-20T15:15:01.000Z', null)).toBe(false);
   });
 
-  test('with a record made elsewhere is not changed', () => {
+  test('a row with a record made elsewhere is not changed', () => {
     const [row] = rowsOf([{ ...people('absent')[0]!, editable: false }], { 1: 'attended' });
     expect(row).toMatchObject({ mark: 'absent', isChanged: false });
   });

@@ -40,7 +40,7 @@ describe('ticks', () => {
     expect(result.current.step).toBeNull();
   });
 
-  test('of one row or all rows are undone together while the undo is offered', () => {
+  test('ticks of one row or of all rows are undone together while the undo is offered', () => {
     const { result } = open();
     acting(() => result.current.tap(2, 'attended'));
     acting(() => result.current.tap(2, 'attended'));
@@ -123,7 +123,7 @@ describe('a hand-in', () => {
     expect(body().payments).toEqual([]);
   });
 
-  test('that waits shows in the sheet, and the next hand-in starts from it', async () => {
+  test('a hand-in that waits shows in the sheet, and the next hand-in starts from it', async () => {
     const { result } = open({ storedPayments: { 2: '5' } });
     acting(() => result.current.markAll(result.current.rows));
     acting(() => result.current.payAll(result.current.paid!, 10));
@@ -144,7 +144,7 @@ describe('a hand-in', () => {
     expect(body().version).toBe('v1');
   });
 
-  test('of another week does not affect this one', async () => {
+  test('a hand-in of another week does not affect this one', async () => {
     const { result } = open();
     await acting(() => result.current.handIn());
     const other = open({
@@ -169,7 +169,7 @@ describe('a hand-in', () => {
     expect(result.current.isChanged).toBe(true);
   });
 
-  test('that the device could not store says so', async () => {
+  test('a hand-in that the device could not store says so', async () => {
     const { result } = open();
     await acting(() => result.current.handIn());
     expect(result.current.isKept).toBe(true);

@@ -24,7 +24,7 @@ export function searchCaptains<T extends Captain>(
     if (type !== '' && captain.type !== type) return false;
     const { phoneNumber, email } = captain;
     const known = [fullName(captain), ...seatsOf(captain, sectors), phoneNumber, email];
-    // As it is dialled in the country, too.
+    // The number as it is dialled in the country, too.
     const dialled = searchedDigits(phoneNumber ?? '');
     return matchesSearch([...known, dialled].filter(Boolean).join(' '), text);
   });

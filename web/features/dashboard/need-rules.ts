@@ -301,7 +301,7 @@ export const needs = {
 export type NeedKey = keyof typeof needs;
 const keys = Object.keys(needs) as NeedKey[];
 
-/** The subject of the first card on a day without a week to hand in: the first of these that there is. */
+/** The subject of the first card on a day without a week to hand in: the first of these kinds that the captain has. */
 const asked = {
   regular: ['trip', 'calls', 'session', 'decision', 'badges'],
   unit: ['trip', 'decision', 'captain', 'badges', 'calls'],

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** How the side column is filled. */
 export type Fit = {
-  /** So many lines of the list show. */
+  /** How many lines of the list show. */
   lines: number;
   /** The columns end so close to one another that the last card of the shorter one fills it. */
   isEven: boolean;

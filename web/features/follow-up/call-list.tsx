@@ -19,7 +19,7 @@ const sign = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
 type Calls = {
   areCaptains: boolean;
-  /** Not there until they have loaded. */
+  /** The list is not there until they have loaded. */
   messages: FollowUpMessages | undefined;
   today: string;
   onCall: (person: AwayPerson) => void;

@@ -182,7 +182,7 @@ describe('what was and what is', () => {
     expect(both.map(({ label }) => label)).toEqual(['الاسم', 'القطاع']);
   });
 
-  test('of a week is a status per person by name, with their numbers in short', () => {
+  test('the former and the present text of a week name a status per person, with their numbers in short', () => {
     const said = words(
       {
         entity: 'scoutAttendance',

@@ -56,7 +56,7 @@ describe('the dates of a column are read alike', () => {
     expect(wrongOf(american, day).slice(0, 2)).toEqual(['يوم غير موجود', null]);
   });
 
-  test('with the evidence of two-digit years, other separators and eight digits', () => {
+  test('the dates of a column are read alike with the evidence of two-digit years, other separators and eight digits', () => {
     for (const text of ['12/25/14', '12-25-2014', '12\\25\\2014', '12252014', '12 25 2014']) {
       expect(review(list(text, '3/5/2014')).days, text).toHaveLength(1);
     }
@@ -66,7 +66,7 @@ describe('the dates of a column are read alike', () => {
     ]);
   });
 
-  test('and ask for each date that the answer does not read', () => {
+  test('the dates of a column that the answer does not read are asked for one by one', () => {
     const mixed = list('12/25/2014', '25/12/2014', '3/5/2014');
     expect(wrongOf(mixed)).toEqual([null, null, null]);
     const answered = { orders: { birthDate: 'month' as const } };
@@ -77,7 +77,7 @@ describe('the dates of a column are read alike', () => {
     expect(wrongOf(list('31/2/2012', '12/3/2015'))).toEqual(['يوم غير موجود', null]);
   });
 
-  test('in a workbook, whose program may have turned day and month around', () => {
+  test('the dates of a column are read alike in a workbook, whose program may have turned day and month around', () => {
     const turned = { ...list('25/12/2014', '2014-05-03', '2013-07-04'), calendar: 1900 as const };
     expect(review(turned)).toMatchObject({
       open: 1,
@@ -101,7 +101,7 @@ describe('the dates of a column are read alike', () => {
     expect(review(stored).days).toEqual([]);
   });
 
-  test('in the calendar of the workbook where a cell has no format', () => {
+  test('the dates of a column are read alike in the calendar of the workbook where a cell has no format', () => {
     expect(daysOf({ ...list('40241', '2014-03-05'), calendar: 1904 })).toEqual([
       '2014-03-05',
       '2014-03-05',
@@ -109,7 +109,7 @@ describe('the dates of a column are read alike', () => {
     expect(daysOf({ ...list('41703'), calendar: 1900 })).toEqual(['2014-03-05']);
   });
 
-  test('and no row counts as ready before the answer', () => {
+  test('no row counts as ready before the dates of its column are answered', () => {
     const table = list('12/25/2014', '2015-09-30', '');
     const sizes = (said?: Partial<Answers>) => {
       const { asked, ready } = splitRows(review(table, said));
@@ -119,7 +119,7 @@ describe('the dates of a column are read alike', () => {
     expect(sizes({ orders: { birthDate: 'month' } })).toEqual([0, 3]);
   });
 
-  test('and nobody is compared or sent before the answer', () => {
+  test('nobody is compared or sent before the dates of the column are answered', () => {
     const made = review(list('12/25/2014', '3/5/2014'));
     expect(made.rows.every(({ plan }) => plan.duplicate === null)).toBe(true);
     expect(made.open).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { asideOf, namesOf, opened, pasted, review, sectors, sheetOf } from './sa
 // Lists of people with more than names: other dates, totals, hidden rows, heads of two lines.
 
 describe('the number of rows is said beside that of lines', () => {
-  test('where quotes are letters', () => {
+  test('the number of rows is said beside that of lines where quotes are letters', () => {
     const names = ['"ميمو" نور شادي', 'وديع هاني', '"سليم رامي', 'كمال فادي', 'نبيل ماهر'];
     const made = review(
       pasted(['الاسم\tالنوع', ...names.map((name) => `${name}\tذكر`)].join('\r\n')),
@@ -19,7 +19,7 @@ describe('the number of rows is said beside that of lines', () => {
     expect(made.rows.map(({ open }) => open)).toEqual([1, 0, 1, 0, 0]);
   });
 
-  test('where a cell has several lines, and where lines are no rows', () => {
+  test('the number of rows is said beside that of lines where a cell has several lines, and where lines are no rows', () => {
     const made = review(
       pasted('الاسم\tالعنوان\nنور شادي\t"شارع\nالنيل"\nوديع هاني\t\nالإجمالي\t2\n'),
     );
@@ -149,7 +149,7 @@ describe('a list of a chat', () => {
     expect(namesOf(pasted('مينا\nكريم'))).toEqual(['مينا', 'كريم']);
   });
 
-  test('also in a column of a table, but not one number among many names', () => {
+  test('a list of a chat is also found in a column of a table, but not one number among many names', () => {
     const rows = [
       ['الاسم', 'النوع'],
       ...['1- نور شادي', '2- وديع هاني'].map((name) => [name, 'ذكر']),
@@ -230,7 +230,7 @@ describe('headings', () => {
     expect(row?.cells[1]?.wrong).toBe('المدرسة أطول من ٨٠ حرفاً');
   });
 
-  test('of two lines are one, merged or not', () => {
+  test('headings of two lines are one, merged or not', () => {
     const person = ['1', 'نور شادي', 'أشبال أ', 'ذكر', '01000003141', 'شارع النيل'];
     const upper = ['م', 'الاسم', 'القطاع', 'النوع', 'بيانات الاتصال', ''];
     const columns = ['none', 'name', 'sector', 'gender', 'phoneNumber', 'address'];
@@ -243,7 +243,7 @@ describe('headings', () => {
     }
   });
 
-  test('of two lines keep what belongs to a parent from the scout', () => {
+  test('headings of two lines keep what belongs to a parent from the scout', () => {
     const table = opened(
       sheetOf([
         ['بيانات الكشاف', '', 'بيانات ولي الأمر', ''],

@@ -62,7 +62,7 @@ describe('a heading is known', () => {
 });
 
 describe('a table is opened', () => {
-  test('under its heading, wherever that stands, without the example of the template', () => {
+  test('a table is opened under its heading, wherever that stands, without the example of the template', () => {
     const table = opened([
       ['كشف الكشافين'],
       ['الاسم', 'ملاحظات', 'النوع'],
@@ -73,7 +73,7 @@ describe('a table is opened', () => {
     expect(table.lines).toEqual([{ number: 4, cells: ['مينا عادل', 'أخوه معنا', 'ذكر'] }]);
   });
 
-  test('without a heading, by what stands in its columns', () => {
+  test('a table is opened without a heading, by what stands in its columns', () => {
     const table = opened([
       ['مينا عادل فهمي', '01001234567', 'ذكر', '5/3/2014', 'أشبال أ'],
       ['آية طارق', '01001234568', 'أنثى', '٦/٣/٢٠١٤', 'زهرات ب'],
@@ -106,7 +106,7 @@ describe('a table is opened', () => {
     ).toEqual(['name', 'none']);
   });
 
-  test('or is refused, with the reason', () => {
+  test('a table is opened or is refused, with the reason', () => {
     const refused = (rows: string[][]) =>
       (openTable(sheet(rows), sectors) as { refused?: string }).refused;
     expect(refused([['الاسم']])).toBe('لا توجد صفوف تحت العناوين.');

@@ -42,7 +42,7 @@ const previewOf = (...rows: MovingUpRow[]) => ({
 });
 
 describe('a scout’s tick', () => {
-  test('that is removed keeps who is old enough, and brings who is kept back to the rules', () => {
+  test('a scout’s tick that is removed keeps who is old enough, and brings who is kept back to the rules', () => {
     const stays = toggleException([], due, rules);
     expect(stays).toEqual([{ scoutId: 1, to: 'stays' }]);
     expect(toggleException(stays, aRow({ to: cubs, why: 'exception' }), rules)).toEqual([]);

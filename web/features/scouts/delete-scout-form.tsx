@@ -28,7 +28,7 @@ export function DeleteScoutForm(props: {
     // Specification, section 8: the server's own sentence stands in the place of the generic one.
     errorMessage: ({ said }) => said ?? 'حدث خطأ أثناء حذف الكشاف',
     onSuccess: ({ arabicMessage }, { params }) => {
-      // Also after the screen was left.
+      // The message comes also after the screen was left.
       toast.success(arabicMessage ?? 'تم حذف الكشاف بنجاح', {
         label: 'تراجع',
         run: () => restore.mutate({ params }),

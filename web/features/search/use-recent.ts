@@ -9,7 +9,7 @@ export type RecentPerson =
   | ({ kind: 'scout' } & Omit<FoundScout, 'phoneNumber' | 'rate' | 'editable'>)
   | ({ kind: 'captain' } & KnownCaptain);
 
-/** So many are looked through at a glance. */
+/** How many can be looked through at a glance. */
 const MOST = 6;
 
 /** The key that tells one person from another. */

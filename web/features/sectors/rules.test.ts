@@ -42,7 +42,7 @@ describe('the filter', () => {
     ['good', 'Adam إبراهيم'],
     ['warning', 'هدى'],
     ['danger', 'منى'],
-  ])('by the band %s leaves its people, never those without a record', (band, name) => {
+  ])('the filter by the band %s leaves its people, never those without a record', (band, name) => {
     expect(names('', band)).toEqual([name]);
   });
 });

@@ -38,7 +38,7 @@ export default function SectorsPage() {
   const chosen = useChosen(all, { opensFirst: manages });
   const isOwn = chosen.sector?.editable ?? false;
   const types: ReportType[] = [
-    // Also without a chosen sector: the menu says what is missing.
+    // The menu is there without a chosen sector too, and says what is missing.
     ...(isOwn || (!chosen.sector && hasOwn) ? (['captains', 'scouts', 'all'] as const) : []),
     ...(hasOwn ? (['all_sectors'] as const) : []),
   ];
@@ -161,7 +161,7 @@ function NoSectors({ manages }: { manages: boolean }) {
 function StandInBox({ sector }: { sector: SectorName }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // Not stored offline: it needs the server.
+  // The dialog's code is not kept on the device: it needs the server.
   const Dialog = useLoaded(
     isOpen,
     () => import('./stand-in-dialog.tsx'),

@@ -9,7 +9,7 @@ import { Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { type Answer, candidatesOf, type PassQuestion, passedBy } from './outcome-rules.ts';
 
-/** Who of those who attended passed a requirement: everybody, all but some, or nobody. */
+/** The choice of those who passed a requirement among those who attended: everybody, all but some, or nobody. */
 export function PassedField(props: {
   requirement: Session['requirements'][number];
   asked: PassQuestion;

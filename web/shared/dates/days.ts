@@ -2,7 +2,7 @@ import { addDays } from '../../../contract/core/calendar.ts';
 import { countText, noun } from '../../../contract/core/counting.ts';
 import { dayMonth, groupToday } from '../../i18n/format.ts';
 
-/** As after 'منذ', 'قبل' and 'بعد'. */
+/** The form after 'منذ', 'قبل' and 'بعد'. */
 export const DAYS = noun('يوم', 'يومين', 'أيام', 'يوماً', 'يوم');
 
 /** 'اليوم', 'غداً', 'بعد ٣ أيام'. */

@@ -11,7 +11,7 @@ import { Tile } from '../../ui/layout/tile.tsx';
 import css from './first-steps-card.module.css';
 import type { Step } from './use-first-steps.ts';
 
-/** Not offered offline. */
+/** The step is not offered offline. */
 const OpenExample = lazyWithFallback(
   () => import('./open-example.tsx'),
   () => null,

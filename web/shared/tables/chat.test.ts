@@ -16,12 +16,12 @@ describe('the messages of a chat lose day and sender', () => {
     ['Android with dots', '26.11.26, 19:15 – Captain Mina: نور شادي'],
     ['a sender without a name', '26/11/2026, 7:15 م - +20 100 000 3141: نور شادي'],
     ['copied messages', '[7:15 م، 26/11/2026] كابتن مينا: نور شادي'],
-  ])('of %s', (_, line) => {
+  ])('the messages of a chat lose day and sender, as written by %s', (_, line) => {
     expect(readChat(line)).toBe('نور شادي');
     expect(readChat(`${line}\r\nوديع هاني\r\n${line}`)).toBe('نور شادي\nوديع هاني\nنور شادي');
   });
 
-  test('also those of several lines, and notes of the program', () => {
+  test('messages of several lines and notes of the program lose day and sender too', () => {
     const chat = [
       '26/11/2026, 7:15 م - الرسائل والمكالمات مشفرة تماماً بين الطرفين.',
       '26/11/2026, 7:15 م - كابتن مينا: الحضور:',

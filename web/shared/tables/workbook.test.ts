@@ -65,7 +65,7 @@ const cellsOf = async (data: string, after?: string, more?: Parameters<typeof bo
   );
 
 describe('cells of a workbook are read', () => {
-  test('without references, in the strict format and under a prefix alike', async () => {
+  test('cells of a workbook are read without references, in the strict format and under a prefix alike', async () => {
     const data = `${row('الاسم', 'الميلاد')}<row><c t="s"><v>0</v></c><c s="1"><v>41703</v></c></row><row><c t="s"><v>1</v></c><c s="1" t="d"><v>2014-03-05T00:00:00</v></c></row>`;
     const expected = [
       ['الاسم', 'الميلاد'],
@@ -91,7 +91,7 @@ describe('cells of a workbook are read', () => {
     expect(await cellsOf(`<row><c><v>${stored}</v></c></row>`)).toEqual([[shown]]);
   });
 
-  test('as days where their format shows a day, in the calendar of the workbook', async () => {
+  test('cells of a workbook are read as days where their format shows a day, in the calendar of the workbook', async () => {
     const cell = (style: number, value: number) => `<c s="${style}"><v>${value}</v></c>`;
     const data = `<row>${cell(1, 41703)}${cell(2, 41703.75)}${cell(3, 41703)}${cell(0, 41703)}${cell(1, 1000003141)}</row>`;
     expect(await cellsOf(data)).toEqual([
@@ -105,7 +105,7 @@ describe('cells of a workbook are read', () => {
     expect(sheet).toMatchObject({ calendar: 1904, lines: [{ cells: ['2014-03-05'] }] });
   });
 
-  test('with the text of a merged cell in each of its lines', async () => {
+  test('cells of a workbook are read with the text of a merged cell in each of its lines', async () => {
     const data =
       row('الاسم', 'القطاع') +
       `<row r="2">${text('نور', 'A2')}${text('أشبال أ', 'B2')}</row><row r="3">${text('وديع', 'A3')}<c r="B3"/></row><row r="4">${text('سليم', 'A4')}</row>`;

@@ -5,7 +5,7 @@ import css from './rate-bars.module.css';
 
 /** The bars start here, so that good weeks are told apart; in percent. */
 const FROM = 50;
-/** So many numbers of weeks find room under the bars of a phone. */
+/** How many numbers of weeks find room under the bars of a phone. */
 const LABELS = 12;
 
 /** The rate of each week in percent as a bar, for the eye only: the table beneath says the figures. */

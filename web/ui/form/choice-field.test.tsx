@@ -129,7 +129,7 @@ describe('ChoiceField', () => {
     [{ failed: true, failedText: 'تعذّر تحميل الأيام', choices: [] }, 'تعذّر تحميل الأيام', true],
     [{ choices: [] }, 'لا توجد أيام', true],
     [{}, 'اختر من القائمة', false],
-  ])('with %j it says %s', (props, words, isDisabled) => {
+  ])('ChoiceField with %j says %s', (props, words, isDisabled) => {
     const { trigger } = show(props);
     expect(trigger.textContent).toBe(words);
     expect(trigger.matches(':disabled')).toBe(isDisabled);

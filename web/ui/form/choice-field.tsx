@@ -120,7 +120,7 @@ export function ChoiceField<T extends string = string>(
               onBlur={() => !isOpen && props.onBlur?.()}
             >
               <SelectValue className={css.value} data-empty={!chosen || undefined}>
-                {/* Not what the list draws: it may not hold the chosen one. */}
+                {/* The text does not come from the list: it may not hold the chosen one. */}
                 {chosen?.label ?? placeholder}
               </SelectValue>
               <IconSelector

@@ -59,7 +59,7 @@ export function ActionMenu(props: {
               textValue={label}
               className={`${look({ control: true, tone: 'ink', leading: 'normal', padBlock: '8', padInline: '12' })} ${css.item}`}
               data-danger={danger || undefined}
-              // Not `isDisabled`: the reason must stay reachable by keyboard.
+              // The item is not `isDisabled`: the reason must stay reachable by keyboard.
               render={(item) => (
                 <div {...(item as ComponentProps<'div'>)} aria-disabled={why ? true : undefined} />
               )}

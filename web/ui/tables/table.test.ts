@@ -31,7 +31,7 @@ describe('sorting', () => {
     expect(names(rows, 'rate', true)).toEqual(['c', 'a', 'b', 'd']);
   });
 
-  test('by nothing or by an unsortable column keeps the order of rows', () => {
+  test('sorting by nothing or by an unsortable column keeps the order of rows', () => {
     const rows = [row('b'), row('a')];
     expect(sortRows(rows, columns, null)).toBe(rows);
     expect(names(rows, 'action', true)).toEqual(['b', 'a']);
@@ -39,7 +39,7 @@ describe('sorting', () => {
   });
 });
 
-test('by the same column reverses it, by a new one starts descending', () => {
+test('sorting by the same column reverses the order, by a new one it starts descending', () => {
   const first = nextSort(null, 'name');
   expect(first).toEqual({ column: 'name', descending: true });
   expect(nextSort(first, 'name')).toEqual({ column: 'name', descending: false });
@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(pageOf(rows, 3).rows).toEqual([100]);
   });
 
-  test('that does not exist becomes the nearest one', () => {
+  test('a page that does not exist becomes the nearest one', () => {
     expect(pageOf(rows, 9).page).toBe(3);
     expect(pageOf(rows, 0).page).toBe(1);
     expect(pageOf([], 4)).toEqual({ rows: [], page: 1, pages: 1, first: 0 });

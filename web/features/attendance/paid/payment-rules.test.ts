@@ -57,7 +57,7 @@ describe('a row of who paid', () => {
     expect(row?.complaint).toBe('يرجى إدخال رقم صحيح من ٠ إلى ١٠٬٠٠٠');
   });
 
-  test('with a record made elsewhere is not changed, counted or handed in', () => {
+  test('a row of who paid with a record made elsewhere is not changed, counted or handed in', () => {
     const all = rows(['attended', 'attended'], { 1: 10, 2: 10 }, { 1: '50' }, [1]);
     expect(all[0]).toMatchObject({ amount: 10, isChanged: false });
     expect(tallyPaid(all)).toEqual({ payers: 1, others: 0, sum: 10 });

@@ -17,7 +17,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.tsx';
 import css from './results-page.module.css';
 import { bestTitle, describePatrol, isShared, ruleOfPatrols } from './rules.ts';
 
-/** So many weeks are shown unfolded. */
+/** How many weeks are shown unfolded. */
 const FOLDED_WEEKS = 5;
 
 /** The patrols of a sector, best first, with the rule by which they are ranked. */

@@ -73,21 +73,21 @@ describe('the running segment', () => {
     expect(placeAt(planned, at('11:40:00'))).toBe(2);
   });
 
-  test('of a session over midnight goes on on the next day', () => {
+  test('the running segment of a session over midnight goes on on the next day', () => {
     const night = session({ startTime: '23:30', endTime: '00:30' }, [20, 40]);
     const starts = plannedOf(night);
     expect(placeAt(starts, at('00:10:00', '2026-11-28'))).toBe(1);
     expect(placeAt(starts, at('00:31:00', '2026-11-28'))).toBe(2);
   });
 
-  test('in the night on which clocks go back lasts its real minutes', () => {
+  test('the running segment in the night on which clocks go back lasts its real minutes', () => {
     // Cairo's clocks go from 24:00 back to 23:00 on the last Thursday of October.
     const night = session({ day: '2026-10-29', startTime: '23:30', endTime: null }, [60, 30]);
     const [first, second, end] = plannedOf(night) as [number, number, number];
     expect([second - first, end - second]).toEqual([60 * MINUTE, 30 * MINUTE]);
   });
 
-  test('of a plan without segments is the session itself', () => {
+  test('the running segment of a plan without segments is the session itself', () => {
     const bare = session({ goal: 'هدف' }, []);
     expect(daySegments(bare, CAIRO)).toMatchObject([{ title: 'العقد', minutes: 60, notes: 'هدف' }]);
     expect(daySegments(session({ endTime: null }, []), CAIRO)[0]!.minutes).toBe(120);

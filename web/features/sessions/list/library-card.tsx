@@ -7,7 +7,7 @@ import { Loaded } from '../../../ui/layout/states.tsx';
 import { MoreLink } from '../../../ui/more-link.tsx';
 import { SessionList } from '../weeks-list.tsx';
 
-/** So many of the best are shown beside the list. */
+/** How many of the best are shown beside the list. */
 const SHOWN = 3;
 
 /** The beginning of the library, beside the list. */

@@ -50,7 +50,7 @@ export function WhoPlannedCard(props: {
   );
 }
 
-/** As the object of a verb. */
+/** The captain's name as the object of a verb. */
 const SECTORS = { ...nouns.sector, one: 'قطاعاً واحداً', two: 'قطاعين' };
 
 /** Reminds the sectors that have not planned this week, each once a day; for general and unit captains. */

@@ -72,7 +72,7 @@ export default function SessionMaterialsPage() {
   );
 }
 
-/** A need as what is ticked. */
+/** The ticked material that a need stands for. */
 const placeOf = ({ segmentId, index, text, ready }: Need): MaterialPlace => ({
   segmentId,
   index,

@@ -177,7 +177,7 @@ describe('the groups of a roll-call', () => {
     expect(namesOf('all', [])).toEqual([['الكل', [1, 2, 3, 4]]]);
   });
 
-  test('with somebody missing stand first, then those that are not called to the end', () => {
+  test('the groups of a roll-call with somebody missing stand first, then those that are not called to the end', () => {
     const missing = mark(4, { status: 'missing' });
     const names = namesOf('vehicle', [mark(1), mark(2), missing]).map(([name]) => name);
     expect(names).toEqual(['السيارة', 'بلا عربة', 'الأتوبيس']);
