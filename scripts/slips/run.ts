@@ -85,7 +85,12 @@ function tryOut(slip: Slip): string | null {
       cwd: clone,
       encoding: 'utf8',
       maxBuffer: 256 * 1024 * 1024,
-      env: { ...process.env, NO_COLOR: '1', ...(slip.onlyByAll && { TEST_ALL: 'yes' }) },
+      env: {
+        ...process.env,
+        NO_COLOR: '1',
+        NO_SHRINKING: 'yes',
+        ...(slip.onlyByAll && { TEST_ALL: 'yes' }),
+      },
     });
     return status === 0 ? null : reasonIn(`${stdout}\n${stderr}`);
   } finally {

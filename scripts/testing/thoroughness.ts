@@ -25,7 +25,12 @@ const rounds = (few: number, many: number): number => (thorough ? many : few);
 export const faultRounds = (few: number, many: number): number => faults || rounds(few, many);
 
 /** Parameters of `fc.assert` and `fc.sample`. A failure names the seed, which repeats it as `TEST_SEED`. */
-export const randomRuns = (few: number, many: number): { numRuns: number; seed: number } => ({
+export const randomRuns = (
+  few: number,
+  many: number,
+): { numRuns: number; seed: number; endOnFailure: boolean } => ({
   numRuns: rounds(few, many),
   seed,
+  // `npm run slips` asks whether a fault is caught, not for the shortest life that shows it.
+  endOnFailure: process.env.NO_SHRINKING === 'yes',
 });
