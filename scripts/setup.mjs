@@ -71,15 +71,15 @@ async function installPackages(lockfile, hash) {
   writeFileSync(installStamp, hash);
 }
 
-/** Runs the machine's own npm; returns whether it succeeded. */
-export function runNpm(args) {
+/** Runs the machine's own npm in a folder; returns whether it succeeded. */
+export function runNpm(args, cwd = root) {
   // The Node in node_modules can't do this: `npm ci` deletes it.
   const PATH = (process.env.PATH ?? '')
     .split(path.delimiter)
     .filter((folder) => !folder.includes('node_modules'))
     .join(path.delimiter);
   return succeeds('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
+    cwd,
     env: { ...process.env, PATH },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: isWindows,

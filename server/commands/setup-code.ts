@@ -1,3 +1,4 @@
+import { renderUnicodeCompact } from 'uqr';
 import { isFirstRun } from '../features/auth/queries.ts';
 import { secretOf } from '../groups/serving/secrets.ts';
 import { keepSecret } from '../secrets/secret.ts';
@@ -20,12 +21,15 @@ function readOrigin(argument: string): string {
 await runWithDatabase(async ({ database: { db }, row }) => {
   // Unlike other commands, this one needs the secret.
   const { jwtSecret, dataDir, port } = readSettings(process.env);
-  const origin = readOrigin(process.argv[2] ?? `http://127.0.0.1:${port}`);
+  const [address, ...options] = process.argv.slice(2);
+  const origin = readOrigin(address ?? `http://127.0.0.1:${port}`);
   if (!(await isFirstRun(db))) {
     console.log('يوجد حساب بالفعل، ولا يحتاج أحد إلى رمز الإعداد');
     return;
   }
   const secret = jwtSecret ?? (await keepSecret(dataDir));
   const own = row ? secretOf(secret, row.salt) : secret;
-  console.log(`أول حساب (القائد العام): ${origin}${setupPath(own)}`);
+  const opened = `${origin}${setupPath(own)}`;
+  console.log(`أول حساب (القائد العام): ${opened}`);
+  if (options.includes('--qr')) console.log(renderUnicodeCompact(opened));
 });

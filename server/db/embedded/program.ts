@@ -15,12 +15,16 @@ export interface Programs {
   major: number;
 }
 
-/** The PostgreSQL programs of the platform's package. */
-export function findPrograms(platform: string = process.platform, arch: string = process.arch) {
+/** The PostgreSQL programs of the platform's package, as a file at `from` finds it. */
+export function findPrograms(
+  platform: string = process.platform,
+  arch: string = process.arch,
+  from: string = import.meta.url,
+) {
   const name = packageName(platform, arch);
   let entry: string;
   try {
-    entry = createRequire(import.meta.url).resolve(name);
+    entry = createRequire(from).resolve(name);
   } catch (error) {
     throw withoutDatabase(`no PostgreSQL is packaged for ${platform}-${arch} (${name})`, error);
   }

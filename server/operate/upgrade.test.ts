@@ -1,0 +1,81 @@
+import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBookkeepers } from '../testing/bookkeepers.ts';
+import { anInstalledServer } from '../testing/installed-server.ts';
+
+// These tests follow one server through its upgrades, so each begins where the one before has ended.
+
+let server: Awaited<ReturnType<typeof anInstalledServer>>;
+let token: string;
+
+async function request(way: string, options: RequestInit = {}): Promise<Record<string, never>> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const answer = await fetch(`${server.address}/api/${way}`, { headers, ...options });
+  expect([way, answer.status < 300]).toEqual([way, true]);
+  return answer.json();
+}
+
+/** The descriptions of all items in the treasury. */
+async function listItems(): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (let offset = 0; ; offset += 100) {
+    const { body } = (await request(`finance/all?limit=100&offset=${offset}`)) as unknown as {
+      body: { financeItems: { description: string }[] };
+    };
+    for (const { description } of body.financeItems) names.add(description);
+    if (body.financeItems.length < 100) return names;
+  }
+}
+
+beforeAll(async () => {
+  server = await anInstalledServer('1.1.0');
+  server.start();
+  const { code } = await server.khayma('welcome');
+  expect(code).toBe(0);
+  const account = await request('auth/signUp', {
+    method: 'POST',
+    body: JSON.stringify({
+      ...{ firstName: 'مريم', middleName: 'عادل', lastName: 'لطيف', gender: 'female' },
+      ...{ phoneNumber: '01200000001', password: 'خيمة فوق الجبل' },
+    }),
+  });
+  token = account.token!;
+});
+afterAll(() => server?.stop());
+
+test('a server moves to new versions and back, and nothing acknowledged is lost', async () => {
+  const { anArchive, khayma, current, data } = server;
+  const keepers = startBookkeepers(() => server.address, [token]);
+  try {
+    const isBroken = anArchive('1.3.0', { 'server/main.ts': 'throw new Error("a fault");' });
+    appendFileSync(isBroken, 'a changed byte');
+    const changed = await khayma('upgrade', isBroken);
+    expect(changed).toMatchObject({ code: 1, said: expect.stringContaining('ليس كما نُشر') });
+    expect(current()).toBe('1.1.0');
+
+    const upgraded = await khayma('upgrade', anArchive('1.2.0'));
+    expect(upgraded).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('يعمل الآن الإصدار 1.2.0'),
+    });
+    expect(current()).toBe('1.2.0');
+    expect((await khayma('status')).said).toContain('الإصدار 1.2.0 يعمل');
+
+    const back = await khayma('rollback');
+    expect(back).toMatchObject({ code: 0, said: expect.stringContaining('عاد الإصدار 1.1.0') });
+    expect(current()).toBe('1.1.0');
+
+    const again = await khayma('upgrade', '1.2.0');
+    expect(again.code).toBe(0);
+    expect(existsSync(path.join(data, 'before-upgrade-1.1.0'))).toBe(true);
+    expect(readdirSync(path.join(data, 'backups'))).toEqual(
+      expect.arrayContaining(['before-upgrade-to-1.2.0.khayma']),
+    );
+  } finally {
+    await keepers.stop();
+  }
+  const stored = await listItems();
+  expect([...keepers.told].filter((each) => !stored.has(each))).toEqual([]);
+  expect(keepers.told.size).toBeGreaterThan(3);
+});

@@ -1,0 +1,126 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { exitOf, run } from './program.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Does for a test what systemd does for a server: one service, whose number stands in a file. */
+const SYSTEMCTL = `#!/bin/sh
+set -eu
+pid=$KHAYMA_ROOT/pid
+runs() { [ -f "$pid" ] && kill -0 "$(cat "$pid")" 2>/dev/null; }
+case $1 in
+  start)
+    set -a && . "$KHAYMA_ROOT/etc/khayma/khayma.env" && set +a
+    "$KHAYMA_ROOT/opt/khayma/current/khayma" serve > "$KHAYMA_ROOT/log" 2>&1 &
+    echo $! > "$pid" ;;
+  stop)
+    if runs; then kill "$(cat "$pid")"; while runs; do sleep 0.05; done; fi
+    rm -f "$pid" ;;
+  is-failed) ! runs ;;
+  is-active) runs ;;
+esac
+`;
+
+const aFreePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** A server as `install.sh` leaves it, in a folder of its own and with a service manager of its own. */
+export async function anInstalledServer(version: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'khayma-installed-'));
+  chmodSync(folder, 0o755);
+  const port = await aFreePort();
+  const address = `http://127.0.0.1:${port}`;
+  const at = (...names: string[]) => path.join(folder, ...names);
+  for (const each of ['opt/khayma/versions', 'etc/khayma', 'bin', 'archives', 'data/backups']) {
+    mkdirSync(at(each), { recursive: true });
+  }
+  writeFileSync(at('bin/systemctl'), SYSTEMCTL, { mode: 0o755 });
+  const data = at('data');
+  const settings = {
+    ...{ PORT: port, DATA_DIR: data, BACKUP_DIR: at('data/backups'), BACKUP_KEEP: 0 },
+    ...{ LOG_LEVEL: 'warn', DATABASE_URL: '', JWT_SECRET: '' },
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(at('etc/khayma/khayma.env'), lines.join(''));
+  const environment = {
+    KHAYMA_ROOT: folder,
+    PATH: `${at('bin')}:${process.env.PATH}`,
+    LANG: 'ar_EG.UTF-8',
+    LC_ALL: '',
+  };
+
+  /** The folder of a version: that of this checkout, but for its number and the files in `other`. */
+  function makeVersion(place: string, number: string, other: Record<string, string> = {}): void {
+    mkdirSync(place, { recursive: true });
+    for (const each of ['contract', 'scripts', 'dist', 'node_modules', 'server']) {
+      symlinkSync(path.join(root, each), path.join(place, each));
+    }
+    cpSync(path.join(root, 'deploy/khayma'), path.join(place, 'khayma'));
+    const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    writeFileSync(
+      path.join(place, 'package.json'),
+      JSON.stringify({ ...manifest, version: number }),
+    );
+    for (const [file, text] of Object.entries(other)) {
+      rmSync(path.join(place, path.dirname(file)), { force: true });
+      mkdirSync(path.join(place, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(place, file), text);
+    }
+  }
+
+  const first = at('opt/khayma/versions', version);
+  makeVersion(first, version);
+  symlinkSync(first, at('opt/khayma/current'));
+
+  const systemctl = (act: string) =>
+    spawnSync('systemctl', [act, 'khayma'], { env: { ...process.env, ...environment } });
+  return {
+    address,
+    data,
+    /** The archive of a version with its sum, as it is published. */
+    anArchive(number: string, other?: Record<string, string>): string {
+      const name = `khayma-${number}-linux-${process.arch}`;
+      makeVersion(at('archives', name), number, other);
+      const file = at('archives', `${name}.tar.gz`);
+      execFileSync('tar', ['-czf', file, '-C', at('archives'), name]);
+      const sum = createHash('sha256').update(readFileSync(file)).digest('hex');
+      writeFileSync(at('archives/SHA256SUMS'), `${sum}  ${name}.tar.gz\n`);
+      return file;
+    },
+    /** Runs `khayma` with these arguments; answers what it said and its exit code. */
+    async khayma(...args: string[]) {
+      const { child, output } = run(environment, [
+        path.join(root, 'server/operate/khayma.ts'),
+        ...args,
+      ]);
+      const code = await exitOf(child);
+      return { code, said: output() };
+    },
+    current: () => path.basename(readlinkSync(at('opt/khayma/current'))),
+    start: () => systemctl('start'),
+    stop: () => {
+      systemctl('stop');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
