@@ -33,7 +33,11 @@ const dangers: [what: string, pattern: RegExp, known: string[]][] = [
       'server/kashafty/source.ts',
     ],
   ],
-  ['starts a program', /child_process/, ['server/db/embedded/program.ts']],
+  [
+    'starts a program',
+    /child_process/,
+    ['server/db/embedded/program.ts', 'server/operate/processes.ts'],
+  ],
   ['starts a shell', /\bexec(Sync)?\(\s*['"`]|shell:\s*true/, []],
   ['hinders pasting of a password', /onPaste|onpaste/, ['web/features/import/file-box.tsx']],
   ['sets a cookie', /document\.cookie|set-cookie|setCookie/i, []],

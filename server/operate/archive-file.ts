@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
@@ -6,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { place, versionIn } from './place.ts';
+import { runTool } from './processes.ts';
 import { OperateError } from './speech.ts';
 
 /** Where versions are published; `KHAYMA_RELEASES` names a mirror. */
@@ -49,7 +49,7 @@ async function sumOf(file: string): Promise<string> {
 }
 
 /** Throws unless `SHA256SUMS` beside the file has its sum. */
-export async function checkSum(file: string): Promise<void> {
+async function checkSum(file: string): Promise<void> {
   const list = path.join(path.dirname(file), 'SHA256SUMS');
   if (!existsSync(list)) {
     throw new OperateError(
@@ -89,22 +89,18 @@ export async function bringVersion(wanted: string): Promise<string> {
     await checkSum(file);
     const unpacked = path.join(draft, 'unpacked');
     await mkdir(unpacked);
-    const { status } = spawnSync(
-      'tar',
-      [
-        '--extract',
-        '--gzip',
-        '--no-same-owner',
-        '--strip-components=1',
-        '-C',
-        unpacked,
-        '-f',
-        file,
-      ],
-      { stdio: ['ignore', 'inherit', 'inherit'] },
-    );
+    const { isDone } = runTool('tar', [
+      '--extract',
+      '--gzip',
+      '--no-same-owner',
+      '--strip-components=1',
+      '-C',
+      unpacked,
+      '-f',
+      file,
+    ]);
     const version = versionIn(unpacked);
-    if (status !== 0 || version === undefined) {
+    if (!isDone || version === undefined) {
       throw new OperateError(`${file} ليس إصداراً من خيمة`, `${file} is no version of Khayma`);
     }
     const folder = path.join(place.versions, version);

@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { freemem, networkInterfaces, totalmem } from 'node:os';
 import { connect as connectSecurely, type TLSSocket } from 'node:tls';
 import { currentFolder, programEnvironment, versionIn } from './place.ts';
-import { readReady } from './processes.ts';
+import { readReady, runTool } from './processes.ts';
 import { inWords, megabytes, say } from './speech.ts';
 
 /** A look at one thing: what is well, or what is wrong and what to do. */
@@ -27,10 +26,10 @@ const wrong = (arabic: string, english: string): Finding => ({
 const MOST_SECONDS_OFF = 60;
 
 async function lookAtClock(): Promise<Finding> {
-  const { stdout } = spawnSync('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
-    encoding: 'utf8',
+  const { printed } = runTool('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
+    isQuiet: true,
   });
-  if (stdout?.trim() === 'yes')
+  if (printed.trim() === 'yes')
     return well('الساعة مضبوطة من الشبكة', 'The clock is set by the network');
   const answer = await fetch('https://www.debian.org', { method: 'HEAD' }).catch(() => null);
   const date = answer?.headers.get('date');

@@ -1,11 +1,10 @@
 // `khayma`, the one command of a server; `deploy/khayma` runs it. Prints sentences, and exits with 1 where something is wrong.
-import { spawnSync } from 'node:child_process';
 import { chown, copyFile, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { newestVersion } from './archive-file.ts';
 import { examine } from './doctor.ts';
 import { currentFolder, isInstalled, programEnvironment, SERVICE } from './place.ts';
-import { becomesReady, runCommand, systemctl } from './processes.ts';
+import { becomesReady, runCommand, runTool, systemctl } from './processes.ts';
 import { inWords, OperateError, say } from './speech.ts';
 import { tellStatus } from './status.ts';
 import { rollback, upgrade } from './upgrade.ts';
@@ -140,9 +139,7 @@ const commands: Record<string, Command> = {
     arabic: 'آخر ما كتبه البرنامج',
     english: 'what the program wrote last',
     run: async (args) => {
-      spawnSync('journalctl', ['-u', SERVICE, '-n', '100', '--no-pager', ...args], {
-        stdio: 'inherit',
-      });
+      runTool('journalctl', ['-u', SERVICE, '-n', '100', '--no-pager', ...args]);
     },
   },
   'reset-password': {
@@ -181,10 +178,7 @@ const commands: Record<string, Command> = {
       }
       // The script removes the folder that it lies in.
       const script = await readFile(path.join(currentFolder(), 'deploy/install.sh'), 'utf8');
-      spawnSync('sh', ['-s', '--', 'uninstall'], {
-        input: script,
-        stdio: ['pipe', 'inherit', 'inherit'],
-      });
+      runTool('sh', ['-s', '--', 'uninstall'], { input: script });
     },
   },
   demo: {

@@ -59,10 +59,31 @@ export async function runCommand(
   }
 }
 
+/** Runs a tool of the system to its end; shows what it prints, or answers it where `isQuiet`. */
+export function runTool(
+  name: string,
+  args: readonly string[],
+  { isQuiet = false, input }: { isQuiet?: boolean; input?: string } = {},
+): { isDone: boolean; printed: string } {
+  const { status, stdout } = spawnSync(name, args, {
+    encoding: 'utf8',
+    stdio: [input === undefined ? 'ignore' : 'pipe', isQuiet ? 'pipe' : 'inherit', 'inherit'],
+    ...(input !== undefined && { input }),
+  });
+  return { isDone: status === 0, printed: stdout ?? '' };
+}
+
 /** Starts, stops or asks after the service; returns whether systemd says yes. */
 export const systemctl = (...args: string[]): boolean =>
-  spawnSync('systemctl', [...args, SERVICE], { stdio: ['ignore', 'ignore', 'inherit'] }).status ===
-  0;
+  runTool('systemctl', [...args, SERVICE], { isQuiet: true }).isDone;
+
+/** Whether the service was started again and again, since the program in it ends by itself. */
+export function keepsEnding(): boolean {
+  const { printed } = runTool('systemctl', ['show', '--property=NRestarts', '--value', SERVICE], {
+    isQuiet: true,
+  });
+  return Number(printed) >= 2;
+}
 
 /** Asks the program on a port how it is; null where it does not answer, or is not ready. */
 export async function readReady(port: string): Promise<Ready | null> {

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBookkeepers } from '../testing/bookkeepers.ts';
@@ -48,9 +48,9 @@ test('a server moves to new versions and back, and nothing acknowledged is lost'
   const { anArchive, khayma, current, data } = server;
   const keepers = startBookkeepers(() => server.address, [token]);
   try {
-    const isBroken = anArchive('1.3.0', { 'server/main.ts': 'throw new Error("a fault");' });
-    appendFileSync(isBroken, 'a changed byte');
-    const changed = await khayma('upgrade', isBroken);
+    const archive = anArchive('1.2.1');
+    appendFileSync(archive, 'a changed byte');
+    const changed = await khayma('upgrade', archive);
     expect(changed).toMatchObject({ code: 1, said: expect.stringContaining('ليس كما نُشر') });
     expect(current()).toBe('1.1.0');
 
@@ -62,15 +62,21 @@ test('a server moves to new versions and back, and nothing acknowledged is lost'
     expect(current()).toBe('1.2.0');
     expect((await khayma('status')).said).toContain('الإصدار 1.2.0 يعمل');
 
+    const failing = await khayma('upgrade', anArchive('1.3.0', { khayma: '#!/bin/sh\nexit 1\n' }));
+    expect(failing).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('فعاد الإصدار 1.2.0 ببياناته'),
+    });
+    expect(current()).toBe('1.2.0');
+
     const back = await khayma('rollback');
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('عاد الإصدار 1.1.0') });
     expect(current()).toBe('1.1.0');
-
-    const again = await khayma('upgrade', '1.2.0');
-    expect(again.code).toBe(0);
-    expect(existsSync(path.join(data, 'before-upgrade-1.1.0'))).toBe(true);
     expect(readdirSync(path.join(data, 'backups'))).toEqual(
-      expect.arrayContaining(['before-upgrade-to-1.2.0.khayma']),
+      expect.arrayContaining([
+        'before-rollback-from-1.2.0.khayma',
+        'before-upgrade-to-1.2.0.khayma',
+      ]),
     );
   } finally {
     await keepers.stop();

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, statfs, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,7 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bringVersion } from './archive-file.ts';
 import { currentFolder, place, programEnvironment, versionIn } from './place.ts';
-import { becomesReady, runCommand, startProgram, systemctl } from './processes.ts';
+import {
+  becomesReady,
+  keepsEnding,
+  runCommand,
+  runTool,
+  startProgram,
+  systemctl,
+} from './processes.ts';
 import { megabytes, OperateError, say } from './speech.ts';
 
 /** Seconds that a new version has to answer: a group of ten years is migrated in some of them. */
@@ -47,7 +53,7 @@ const aFreePort = () =>
   });
 
 const ownedByUser = (folder: string) =>
-  spawnSync('chown', ['-R', '--reference', programEnvironment().DATA_DIR ?? '.', folder]);
+  runTool('chown', ['-R', '--reference', programEnvironment().DATA_DIR ?? '.', folder]);
 
 /**
  * Starts the new version beside the running one, on a copy of the group from a backup. Throws where it does not become ready;
@@ -91,10 +97,8 @@ async function pointTo(folder: string): Promise<void> {
 
 /** Throws where the disk has no room for a second copy of the database. */
 async function checkRoom(folder: string): Promise<void> {
-  const { stdout } = spawnSync('du', ['--summarize', '--block-size=1', folder], {
-    encoding: 'utf8',
-  });
-  const size = Number.parseInt(stdout, 10);
+  const { printed } = runTool('du', ['--summarize', '--block-size=1', folder], { isQuiet: true });
+  const size = Number.parseInt(printed, 10);
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize > size * 1.2) return;
   throw new OperateError(
@@ -135,12 +139,12 @@ export async function upgrade(wanted: string): Promise<void> {
   const kept = copyOf(server, former);
   if (isEmbedded) {
     await rm(kept, { recursive: true, force: true });
-    spawnSync('cp', ['--archive', '--reflink=auto', data, kept], { stdio: 'inherit' });
+    runTool('cp', ['--archive', '--reflink=auto', data, kept]);
   }
   await pointTo(folder);
   systemctl('start');
   const seconds = () => ((performance.now() - stopped) / 1000).toFixed(1);
-  if (await becomesReady(port, PATIENCE, () => systemctl('is-failed', '--quiet'))) {
+  if (await becomesReady(port, PATIENCE, keepsEnding)) {
     for (const other of readdirSync(dataDir)) {
       const isOlder = other.startsWith('before-upgrade-') && path.join(dataDir, other) !== kept;
       if (isOlder) await rm(path.join(dataDir, other), { recursive: true, force: true });

@@ -31,7 +31,7 @@ case $1 in
   stop)
     if runs; then kill "$(cat "$pid")"; while runs; do sleep 0.05; done; fi
     rm -f "$pid" ;;
-  is-failed) ! runs ;;
+  show) if runs; then echo 0; else echo 3; fi ;;
   is-active) runs ;;
 esac
 `;
@@ -82,8 +82,6 @@ export async function anInstalledServer(version: string) {
       JSON.stringify({ ...manifest, version: number }),
     );
     for (const [file, text] of Object.entries(other)) {
-      rmSync(path.join(place, path.dirname(file)), { force: true });
-      mkdirSync(path.join(place, path.dirname(file)), { recursive: true });
       writeFileSync(path.join(place, file), text);
     }
   }
