@@ -9,13 +9,8 @@ settings=$etc/khayma.env unit=/etc/systemd/system/khayma.service
 address='' email='' copy_to='' archive='' proxy=caddy ask=yes dry=no act=install
 
 # Says an Arabic sentence, or the English one where the terminal's language is English.
-say() {
-  case ${LC_ALL:-${LANG:-}} in en*) printf '%s\n' "$2" ;; *) printf '%s\n' "$1" ;; esac
-}
-fail() {
-  say "$1" "$2" >&2
-  exit 1
-}
+say() { case ${LC_ALL:-${LANG:-}} in en*) printf '%s\n' "$2" ;; *) printf '%s\n' "$1" ;; esac; }
+fail() { say "$1" "$2" >&2; exit 1; }
 usage() {
   cat <<'END'
 sudo sh install.sh [ADDRESS] [arguments]
@@ -124,7 +119,7 @@ if [ "$proxy" = caddy ] && ! getent ahosts "$address" | cut -d ' ' -f 1 | grep -
   say "تنبيه: الاسم $address لا يقود إلى هذا الجهاز نفسه، والشهادة تحتاج إلى ذلك" "Mind: $address does not lead to this very machine, which the certificate needs"
 fi
 
-packages=tar
+packages='tar libatomic1'
 [ "$proxy" = none ] || packages="$packages caddy"
 [ -z "$copy_to" ] || packages="$packages rsync openssh-client"
 if [ -z "$archive" ]; then packages="$packages curl ca-certificates"; fi
@@ -217,7 +212,7 @@ END
   [ -f "$etc/copy-key" ] || step ssh-keygen -q -t ed25519 -N '' -C khayma -f "$etc/copy-key"
 fi
 if [ "$proxy" = caddy ]; then
-  put 0644 /etc/caddy/khayma.caddy <<END && reload=yes
+  sed '/^\t$/d' <<END | put 0644 /etc/caddy/khayma.caddy && reload=yes
 $address {
 	${email:+tls $email}
 	@metrics path /metrics /metrics/*
@@ -232,12 +227,16 @@ END
     [ ! -f /etc/caddy/Caddyfile ] || step mv /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before-khayma
     echo 'import khayma.caddy' | put 0644 /etc/caddy/Caddyfile && reload=yes
   fi
-  if [ "${reload:-no}" = yes ] && on_systemd; then step systemctl reload-or-restart caddy; fi
+  if on_systemd && { [ "${reload:-no}" = yes ] || ! systemctl is-active --quiet caddy; }; then
+    step systemctl reload-or-restart caddy || say 'لم يبدأ Caddy، والسبب: journalctl -u caddy -n 20' 'Caddy did not start; read why: journalctl -u caddy -n 20'
+  fi
 fi
 
 if on_systemd; then
-  if [ "$changed" = yes ]; then step systemctl daemon-reload && step systemctl enable --quiet khayma && step systemctl restart khayma; fi
-  [ -z "$copy_to" ] || [ "$changed" = no ] || step systemctl enable --quiet --now khayma-copy.timer
+  if [ "$changed" = yes ] || ! systemctl is-active --quiet khayma; then
+    step systemctl daemon-reload && step systemctl enable --quiet khayma && step systemctl restart khayma
+    [ -z "$copy_to" ] || step systemctl enable --quiet --now khayma-copy.timer
+  fi
 else
   say 'لا يعمل systemd هنا: شغّل khayma serve بنفسك' 'There is no systemd here: run khayma serve yourself'
 fi

@@ -135,7 +135,16 @@ async function lookAtProgram(port: string): Promise<Finding[]> {
     ];
   }
   const { backup } = ready;
-  const isFresh = backup !== null && backup.ageHours < 36 && !backup.failed;
+  if (backup === null) {
+    return [
+      well('البرنامج وقاعدة بياناته يجيبان', 'The program and its database answer'),
+      wrong(
+        'لا نسخة احتياطية بعد: تُعمل كل صباح، والآن بـ khayma backup',
+        'There is no backup yet: one is made each morning, and now by khayma backup',
+      ),
+    ];
+  }
+  const isFresh = backup.ageHours < 36 && !backup.failed;
   return [
     well('البرنامج وقاعدة بياناته يجيبان', 'The program and its database answer'),
     isFresh
@@ -144,7 +153,7 @@ async function lookAtProgram(port: string): Promise<Finding[]> {
           'لا نسخة احتياطية من اليوم: khayma backup، ثم اقرأ السبب في khayma logs',
           'There is no backup of today: khayma backup, then read why in khayma logs',
         ),
-    backup?.provenAt
+    backup.provenAt
       ? well('جُرّبت استعادة النسخة', 'The backup was restored on trial')
       : wrong(
           'لم تُجرَّب استعادة النسخة بعد: تُجرَّب كل صباح، فانتظر إلى الغد',

@@ -52,7 +52,10 @@ async function throughBackups(
       await chown(between, uid, gid);
     }
     await work(between);
-    if (way === 'write') await copyFile(between, file);
+    if (way === 'write') {
+      await copyFile(between, file);
+      say(`النسخة في ${file}`, `The backup is ${file}`);
+    }
   } finally {
     await rm(between, { force: true });
   }
@@ -95,7 +98,7 @@ const commands: Record<string, Command> = {
     english: 'writes the whole group into a file, while the program runs',
     run: ([file = newBackup(), ...rest]) =>
       throughBackups(fileOf(file), 'write', (place) =>
-        runCommand(currentFolder(), ['backup', place, ...rest]),
+        runCommand(currentFolder(), ['backup', place, ...rest], {}, { isQuiet: true }),
       ),
   },
   restore: {
@@ -113,6 +116,7 @@ const commands: Record<string, Command> = {
       } finally {
         if (wasRunning) systemctl('start');
       }
+      if (wasRunning) await becomesReady(programEnvironment().PORT ?? '3000', 60);
     },
   },
   'setup-code': {

@@ -578,7 +578,7 @@ test('a camp from its opening to its settling is as a list on paper has it, what
     runs,
   );
   expect(lives).toBeGreaterThanOrEqual(runs.numRuns);
-}, 600_000);
+}, 3_600_000);
 
 /** The paper's clock is that of the group's zone. */
 function tick({ paper }: World): void {
