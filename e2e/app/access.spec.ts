@@ -9,7 +9,18 @@ const all: Type[] = ['general', 'unit', 'regular'];
 
 /** Which types of captain may open each protected screen. Specification, section 6. */
 const mayOpen: Record<
-  Exclude<Path, '/' | '/login' | '/signUp' | '/scout' | '/scout/$id' | '/p/$key' | '/join'>,
+  Exclude<
+    Path,
+    | '/'
+    | '/login'
+    | '/signUp'
+    | '/scout'
+    | '/scout/$id'
+    | '/p/$key'
+    | '/join'
+    | '/privacy'
+    | '/accessibility'
+  >,
   Type[]
 > = {
   '/dashboard': all,

@@ -68,7 +68,14 @@ export default function MorePage() {
       ))}
       <CellSheet>
         <Theme />
-        <CellLink to="/help" icon={<ScreenIcon path="/help" />} words={places['/help'].label} />
+        {(['/help', '/privacy', '/accessibility'] as const).map((path) => (
+          <CellLink
+            key={path}
+            to={path}
+            icon={<ScreenIcon path={path} />}
+            words={places[path].label}
+          />
+        ))}
         <CellButton
           tone="bad"
           icon={
