@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { VIEW_DAYS } from '../../contract/core/view-places.ts';
+import { VIEW_DAYS } from '../../contract/health/words.ts';
 import { UNDO_HOURS } from '../../contract/import/rules.ts';
 import {
   DEVICE_DAYS,

@@ -1,9 +1,8 @@
 import { INVITATION_DAYS } from '../../../contract/captains/invitations.ts';
 import { countText, noun } from '../../../contract/core/counting.ts';
 import { formatNumber } from '../../../contract/core/numbers.ts';
-import { VIEW_DAYS } from '../../../contract/core/view-places.ts';
 import { MOST_RETENTION_YEARS } from '../../../contract/group/retention.ts';
-import { LEFT_DAYS } from '../../../contract/health/words.ts';
+import { LEFT_DAYS, VIEW_DAYS } from '../../../contract/health/words.ts';
 import {
   DECLINED_DAYS,
   DEVICE_DAYS,
