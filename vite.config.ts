@@ -20,7 +20,7 @@ const NOT_KEPT = 'apart/';
 /**
  * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, families' links and messages,
  * requests to join, moving up, the treasury, passwords, forms of badges and councils, a new group's first steps, the term's report
- * and the census need the server.
+ * and the census need the server; both notices say the same at home.
  */
 const notKept = [
   ...['parent-page', 'settings-page', 'sign-up-page', 'finance-page', 'edit-password-page'],
@@ -29,6 +29,7 @@ const notKept = [
     'file-rules',
     'read-file',
     'help-page',
+    'notice-page',
     'stand-in-dialog',
     'parent-link-dialog',
     'join-form',

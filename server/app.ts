@@ -55,6 +55,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
 import { parentRoutes } from './features/parents/routes.ts';
 import { patrolRoutes } from './features/patrols/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { qualificationRoutes } from './features/qualifications/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { termReportRoutes } from './features/reports/term/routes.ts';
@@ -258,6 +259,7 @@ export async function buildAppOf(
     viewRoutes,
     alertRoutes,
     retentionRoutes,
+    privacyRoutes,
     invitationRoutes,
     qualificationRoutes,
     calendarRoutes,

@@ -40,6 +40,3 @@ export const viewPlaceLabels: Record<ViewPlace, string> = {
   data: 'ملف بيانات الكشاف',
   history: 'سجل التغييرات',
 };
-
-/** Days for which it is known who was shown a family's telephone and address. */
-export const VIEW_DAYS = 90;

@@ -122,7 +122,7 @@ const startingWith = (digits: 'ثمانية' | 'تسعة' | 'عشرة' | 'أحد
   `${digits} ${digits === 'أحد عشر' ? 'رقماً' : 'أرقام'} تبدأ بـ ${starts}`;
 
 const countries: Record<CountryCode, Omit<Country, 'code'>> = {
-  EG: EGYPT,
+  EG: { ...EGYPT, law: 'قانون حماية البيانات الشخصية رقم 151 لسنة 2020' },
   SA: {
     name: 'السعودية',
     callingCode: '966',

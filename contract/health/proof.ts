@@ -3,7 +3,7 @@ import { toLatinDigits } from '../core/digits.ts';
 // A family's link may have been handed on, so it opens, writes and withdraws no card alone.
 
 /** Digits of a phone that a family says. */
-const PROOF_DIGITS = 4;
+export const PROOF_DIGITS = 4;
 /** Hours for which a captain's code is good. */
 export const CODE_HOURS = 24;
 

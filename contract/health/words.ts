@@ -65,6 +65,8 @@ export const familyActs = {
 export const CONFIRMED_DAYS = 365;
 /** Days for which the card of a scout who left is kept. */
 export const LEFT_DAYS = 60;
+/** Days for which it is kept who saw a family's contacts or opened a card, and what was done by a family's link. */
+export const VIEW_DAYS = 90;
 
 /** As whom a captain reads a card: by their type in the scout's scope, or as who is in charge of a trip or helps there. */
 export type CardReader = CaptainType | 'trip';

@@ -9,7 +9,18 @@ const all: Type[] = ['general', 'unit', 'regular'];
 
 /** Which types of captain may open each protected screen. Specification, section 6. */
 const mayOpen: Record<
-  Exclude<Path, '/' | '/login' | '/signUp' | '/scout' | '/scout/$id' | '/p/$key' | '/join'>,
+  Exclude<
+    Path,
+    | '/'
+    | '/login'
+    | '/signUp'
+    | '/scout'
+    | '/scout/$id'
+    | '/p/$key'
+    | '/join'
+    | '/privacy'
+    | '/accessibility'
+  >,
   Type[]
 > = {
   '/dashboard': all,
@@ -113,8 +124,10 @@ for (const type of all) {
   });
 }
 
-/** Looked at with a number in the address. */
-const withNumber: Path[] = [
+/** Looked at with a number in the address, or open to visitors too. */
+const beside: Path[] = [
+  '/privacy',
+  '/accessibility',
   '/activities/$activityId',
   '/activities/$activityId/open',
   '/activities/$activityId/people',
@@ -144,7 +157,7 @@ test('the accessibility journeys cover every screen that a type may open', () =>
       .map(([path]) => path);
     const looked = screens[type].map((url) => url.split('?')[0]);
     const beyond = looked.filter(
-      (path) => path && (path in mayOpen || !withNumber.some((numbered) => shows(path, numbered))),
+      (path) => path && (path in mayOpen || !beside.some((each) => shows(path, each))),
     );
     expect([...new Set(beyond)].sort()).toEqual(own.sort());
   }

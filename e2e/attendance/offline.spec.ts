@@ -65,6 +65,8 @@ const NOT_KEPT = [
   '/settings/country',
   '/import',
   '/help',
+  '/privacy',
+  '/accessibility',
   '/term-report',
   '/census',
   '/scores/badge-form',

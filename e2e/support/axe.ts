@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { thorough } from '../../scripts/testing/thoroughness.ts';
 import { type Path, screens as table } from '../../web/app/screens.ts';
+import { checkedWidths } from '../../web/shared/privacy/accessibility-words.ts';
 import { sheetMenu } from './header.ts';
 import { quiet } from './quiet.ts';
 import { shows } from './screens.ts';
@@ -98,8 +99,8 @@ const alone = paths.filter((path) => 'alone' in table[path]);
 const inBoth = ['light', 'dark'] as const;
 
 const sizes = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
+  { width: checkedWidths.desktop, height: 800 },
+  { width: checkedWidths.phone, height: 844 },
 ];
 
 /**
@@ -144,9 +145,13 @@ export async function expectAccessible(
     }
     await more(size.width);
   }
-  await page.setViewportSize({ width: 320, height: 844 });
+  const { narrowest } = checkedWidths;
+  await page.setViewportSize({ width: narrowest, height: 844 });
   // Parts drawn by measured width, such as a term's rope, follow the window.
   await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${url} at 320 px`)
-    .toBeLessThanOrEqual(320);
+    .poll(
+      () => page.evaluate(() => document.documentElement.scrollWidth),
+      `${url} at ${narrowest} px`,
+    )
+    .toBeLessThanOrEqual(narrowest);
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { countText } from '../../contract/core/counting.ts';
 import { rowNoun } from '../../contract/core/labels.ts';
+import { KEPT_BEFORE } from '../../contract/privacy/periods.ts';
 import { restoreToScratch } from '../backup/restore.ts';
 import { endingOf, openBackup, removeOlder, storeBackup } from '../backup/store.ts';
 import { readContent, refuseContent, swapSchema } from '../backup/swap.ts';
@@ -11,9 +12,6 @@ import { momentText } from '../lib/date-words.ts';
 import type { Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
 import { openGroupBeside, runWithSettings } from './run-command.ts';
-
-/** How many backups of replaced groups to keep. */
-const KEPT_REPLACED = 3;
 
 interface Options {
   file: string;
@@ -63,7 +61,8 @@ async function restore({ file, mayReplace }: Options, given: Settings): Promise<
       timeZone: settings.timeZone,
     });
     await swapSchema(database, 'khayma_restore', { mayReplace });
-    if (content === 'group') await removeOlder(settings.backupDir, 'before-restore', KEPT_REPLACED);
+    if (content === 'group')
+      await removeOlder(settings.backupDir, 'before-restore', KEPT_BEFORE.restore);
     const { madeAt, groupName } = restored.header;
     console.log(
       `استُعيدت ${groupName ?? 'المجموعة'} كما كانت في ${momentText(madeAt, settings.timeZone)} (${countText(restored.rows, rowNoun)}). انتهت كل الجلسات، ويسجّل الجميع الدخول من جديد.`,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { KEPT_BEFORE } from '../../contract/privacy/periods.ts';
 import { inCopy, readVersion } from '../backup/backup.ts';
 import { restoreToScratch } from '../backup/restore.ts';
 import { endingOf, openBackup, removeOlder, storeBackup } from '../backup/store.ts';
@@ -9,9 +10,6 @@ import type { OpenDatabase } from './database-server.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { findFormer, putAsideOtherVersion } from './embedded/versions.ts';
 import { listVersions, migrate, refuseDatabaseBefore1 } from './migrate.ts';
-
-/** How many backups from before an upgrade are kept. */
-const KEPT_UPGRADES = 3;
 
 export interface UpgradeOptions {
   log?: (line: string) => void;
@@ -37,7 +35,7 @@ export async function upgrade(
     // One backup per version, so that a start that fails and is retried for hours does not fill the disk.
     const file = path.join(backupDir, `before-upgrade-${former}${endingOf(settings)}`);
     await storeBackup(database, file, { ...settings, now: new Date() });
-    await removeOlder(backupDir, 'before-upgrade', KEPT_UPGRADES);
+    await removeOlder(backupDir, 'before-upgrade', KEPT_BEFORE.upgrade);
     log(`the group as it was before the upgrade is in ${file}`);
   }
   await onBackup?.();

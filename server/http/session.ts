@@ -9,14 +9,12 @@ import {
 import { jwtVerify, SignJWT } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { CaptainWithSector } from '../../contract/auth/endpoints.ts';
+import { SESSION_DAYS } from '../../contract/privacy/periods.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import type { Settings } from '../settings.ts';
 import { type GroupPlace, placeOf, storedPlace } from './group-place.ts';
-
-/** Days that a session lasts. */
-export const SESSION_DAYS = 30;
 
 /** The captain who calls, as the database knows them at this moment. */
 export interface Caller extends CaptainWithSector {

@@ -1,36 +1,29 @@
 import type { Kysely } from 'kysely';
-import { VIEW_DAYS } from '../../contract/core/view-places.ts';
+import { VIEW_DAYS } from '../../contract/health/words.ts';
 import { UNDO_HOURS } from '../../contract/import/rules.ts';
+import {
+  DEVICE_DAYS,
+  KEY_DAYS,
+  LINK_DAYS,
+  LIST_DAYS,
+  PROFILE_DAYS,
+  THROTTLE_HOURS,
+} from '../../contract/privacy/periods.ts';
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
 import { removePastInvitations } from '../features/captains/invitation-queries.ts';
-import { LIST_DAYS, removeOldLists } from '../features/families/queries.ts';
+import { removeOldLists } from '../features/families/queries.ts';
 import { removeLeftCards, removeOldCodes } from '../features/health/queries.ts';
 import { removeOldRequests } from '../features/joining/queries.ts';
 import { removeOldMovingUps } from '../features/moving-up/queries.ts';
 import { removeLeftLinks, removeOldLinkActs } from '../features/parents/queries.ts';
 import { removeOldViews } from '../features/scouts/view-queries.ts';
 
-/** No throttle looks further back than half a day; a day also covers clocks that disagree. */
-const THROTTLE_HOURS = 24;
-
-/** Days for which it is remembered which profiles a visitor opened: today's count, in any time zone. */
-const PROFILE_DAYS = 2;
-
-/** Days for which an `Idempotency-Key` is kept. docs/api.md, Conventions. */
-const KEY_DAYS = 30;
-
 /** Days for which it is remembered what came of a backup. */
 const BACKUP_DAYS = 90;
 
-/** Days for which a known device is kept without a sign-in: longer than a session and a summer holiday. */
-const DEVICE_DAYS = 400;
-
 /** Days for which an answered challenge is kept: after a change of the clock it would be valid again. */
 const CHALLENGE_DAYS = 400;
-
-/** Days for which a family's link is kept after its last child left: a child may come back. */
-const LINK_DAYS = 60;
 
 /** Deletes expired rows: sessions, challenges, devices, throttle events, idempotency keys and the like. */
 export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {

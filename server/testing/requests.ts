@@ -234,6 +234,7 @@ export const requests: Record<string, Row> = {
   // Only a general captain with a second factor may require it of others; this one has none.
   setSecondFactorRule: ['401 403 403 403 403 403 200', () => ({ body: { required: false } })],
   readGroup: ['200 200 200 200 200 200 200', () => NOTHING],
+  readPrivacy: ['200 200 200 200 200 200 200', () => NOTHING],
   listCountries: ['200 200 200 200 200 200 200', () => NOTHING],
   readCountryLock: ['401 403 403 403 403 403 200', () => NOTHING],
   updateGroup: ['401 403 403 403 403 403 200', () => ({ body: { name: 'مجموعة الوادي' } })],

@@ -48,6 +48,7 @@ const needNoAnswer = [
   '/signUp',
   '/more',
   '/help',
+  '/accessibility',
   '/edit-password',
   '/sector-week',
   '/scores/certificate',

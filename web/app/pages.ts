@@ -34,6 +34,8 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/scout': () => import('../features/scouts/profile/scout-page.tsx'),
   '/scout/$id': () => import('../features/scouts/profile/scout-page.tsx'),
   '/join': () => import('../features/joining/join-page.tsx'),
+  '/privacy': () => import('../features/privacy/notice-page.tsx'),
+  '/accessibility': () => import('../features/privacy/notice-page.tsx'),
   '/joining': () => import('../features/joining/joining-page.tsx'),
   '/p/$key': () => import('../features/parents/parent-page.tsx'),
   '/captains/qualifications': () => import('../features/qualifications/qualifications-page.tsx'),

@@ -87,6 +87,8 @@ test('the paths are those of the specification', () => {
       '/activities/$activityId/day',
       '/send-notification',
       '/help',
+      '/privacy',
+      '/accessibility',
       '/history',
       '/settings',
       '/settings/country',

@@ -102,6 +102,8 @@ export const screens = {
     access: 'scouts:delete',
     search: { name: text, scout: whole },
   },
+  '/privacy': { access: 'anyone' },
+  '/accessibility': { access: 'anyone' },
   // The screen of a scout without a number.
   '/scout': { access: 'anyone' },
   '/scout/$id': { access: 'anyone', search: { history: oneOf('all'), page: whole } },

@@ -47,6 +47,8 @@ const table: Shown[] = [
   { file: 'start-page', url: '/', heading: 'مجموعتك كلها تحت خيمة واحدة' },
   { file: 'found/found-page', url: '/found', heading: 'تأسيس مجموعة' },
   { file: 'restore/restore-page', url: '/restore', heading: 'استعادة نسخة احتياطية' },
+  { file: 'privacy/privacy-page', url: '/privacy', heading: 'الخصوصية' },
+  { file: 'privacy/accessibility-page', url: '/accessibility', heading: 'تسهيلات الاستخدام' },
   { file: 'operator/groups-page', url: '/operator', heading: 'المجموعات', isOperators: true },
   {
     file: 'operator/census-page',

@@ -89,6 +89,12 @@ export function Frame() {
           )}
         </Loaded>
       </Box>
+      {place.data?.body.state === 'apex' && (
+        <Row as="footer" gap="16" justify="center" wrap hide="print" className={css.footer}>
+          <a href="/privacy">الخصوصية</a>
+          <a href="/accessibility">تسهيلات الاستخدام</a>
+        </Row>
+      )}
       <Toasts />
       <Questions />
     </Stack>

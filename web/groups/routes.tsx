@@ -16,6 +16,8 @@ const pages = {
   '/signUp': StartPage,
   '/found': lazyWithFallback(() => import('./found/found-page.tsx')),
   '/restore': lazyWithFallback(() => import('./restore/restore-page.tsx')),
+  '/privacy': lazyWithFallback(() => import('./privacy/privacy-page.tsx')),
+  '/accessibility': lazyWithFallback(() => import('./privacy/accessibility-page.tsx')),
   '/operator': lazyWithFallback(() => import('./operator/groups-page.tsx')),
   '/operator/census': lazyWithFallback(() => import('./operator/census-page.tsx')),
   '/operator/messages': lazyWithFallback(() => import('./operator/broadcasts-page.tsx')),

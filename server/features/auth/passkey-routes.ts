@@ -8,12 +8,12 @@ import {
   readPasskeyChallenge,
   removePasskey,
 } from '../../../contract/auth/passkeys.ts';
+import { SESSION_DAYS } from '../../../contract/privacy/periods.ts';
 import { withTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../http/errors.ts';
 import { countEvents, forgetEvents } from '../../http/limits/throttle.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
-import { SESSION_DAYS } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { asCaptain } from '../captains/rules.ts';

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Gender } from '../../../contract/core/fields.ts';
 import type { MessageState } from '../../../contract/families/endpoints.ts';
 import type { MessageKind } from '../../../contract/families/words.ts';
+import { LIST_DAYS } from '../../../contract/privacy/periods.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -11,9 +12,6 @@ import { listPaid } from '../finance/payment-queries.ts';
 import { listAway } from '../follow-up/queries.ts';
 import { isCardToConfirm } from '../health/queries.ts';
 import { byName } from '../scouts/queries.ts';
-
-/** Days after which a list ends. */
-export const LIST_DAYS = 14;
 
 /** A scout of the scope with what decides which lists they are on. */
 export interface Addressee {

@@ -19,6 +19,7 @@ import {
 } from '../../../contract/families/family.ts';
 import { writtenNotes } from '../../../contract/families/words.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
+import { LIST_DAYS } from '../../../contract/privacy/periods.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -42,7 +43,6 @@ import {
   type Addressee,
   getList,
   insertList,
-  LIST_DAYS,
   type ListedScout,
   listAddressees,
   listLists,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { USUAL_RETENTION_YEARS } from '../../../contract/privacy/periods.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
 import { type StoredPlace, storedPlace } from '../../http/group-place.ts';
@@ -195,12 +196,9 @@ export async function findLogo(
   return rows[0];
 }
 
-/** Default where the group chose nothing. */
-const USUAL_YEARS = 2;
-
 /** Years after which a deleted scout's data are proposed for erasure, as a subquery. */
 export const storedRetention = sql<number>`
-  coalesce((SELECT retention_years FROM group_settings), ${sql.lit(USUAL_YEARS)})`;
+  coalesce((SELECT retention_years FROM group_settings), ${sql.lit(USUAL_RETENTION_YEARS)})`;
 
 /** Condition: the scout was deleted longer ago than that and is not erased yet, at `now`. */
 export const isKeptTooLong = (now: string) => sql<boolean>`(

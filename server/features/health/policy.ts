@@ -1,5 +1,6 @@
 import { addDays } from '../../../contract/core/calendar.ts';
 import type { CardReader } from '../../../contract/health/words.ts';
+import { TRIP_CARD_DAYS } from '../../../contract/privacy/periods.ts';
 import { opensChildren, type TripState } from '../../../contract/trips/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
@@ -18,12 +19,9 @@ export interface TripDays {
   endsOn: string;
 }
 
-/** Days before a trip and after it in which its captains read the cards of who is coming. */
-const DAYS_BEFORE = 7;
-const DAYS_AFTER = 2;
-
 const isNearTrip = ({ startsOn, endsOn }: TripDays, today: string) =>
-  addDays(startsOn, -DAYS_BEFORE) <= today && today <= addDays(endsOn, DAYS_AFTER);
+  addDays(startsOn, -TRIP_CARD_DAYS.before) <= today &&
+  today <= addDays(endsOn, TRIP_CARD_DAYS.after);
 
 /**
  * As whom the caller reads a health card, null for who does not. It is read by general captains, the unit captain and the

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/joining/correction.ts';
 import type { JoinRequest } from '../../../contract/joining/join-endpoints.ts';
 import { type JoinState, openStates } from '../../../contract/joining/words.ts';
+import { DECLINED_DAYS, UNMOVED_YEARS } from '../../../contract/privacy/periods.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { foldInSql } from '../../db/arabic-search.ts';
 import { ageInYears, inSectors } from '../../db/conditions.ts';
@@ -40,8 +41,6 @@ export interface Correction {
 const MOST_OPEN = 5000;
 /** Most corrections of a request that are kept, the newest. */
 const MOST_CORRECTIONS = 20;
-/** Days for which a family can read why it was declined. */
-const DECLINED_DAYS = 30;
 
 const isOpen = sql<boolean>`(state NOT IN ('accepted', 'declined'))`;
 
@@ -324,6 +323,6 @@ export async function removeOldRequests(db: Kysely<DB>, now: Date): Promise<void
   await sql`
     DELETE FROM join_requests
     WHERE (state = 'declined' AND moved_at < ${at}::timestamptz - make_interval(days => ${DECLINED_DAYS}::int))
-      OR (${isOpen} AND coalesce(moved_at, sent_at) < ${at}::timestamptz - interval '1 year')
+      OR (${isOpen} AND coalesce(moved_at, sent_at) < ${at}::timestamptz - make_interval(years => ${UNMOVED_YEARS}::int))
   `.execute(db);
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addDays } from '../../../contract/core/calendar.ts';
-import { VIEW_DAYS } from '../../../contract/core/view-places.ts';
+import { VIEW_DAYS } from '../../../contract/health/words.ts';
 import { identityOf } from '../../../contract/import/rules.ts';
 import {
   downloadScoutData,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addDays } from '../../../contract/core/calendar.ts';
-import { VIEW_DAYS } from '../../../contract/core/view-places.ts';
+import { VIEW_DAYS } from '../../../contract/health/words.ts';
 import { listViews } from '../../../contract/scouts/views.ts';
 import { backgroundWorkDone } from '../../db/transaction.ts';
 import { route } from '../../http/route.ts';

@@ -3,6 +3,7 @@ import { addDays } from '../../../contract/core/calendar.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import type { HealthCard } from '../../../contract/health/card.ts';
 import { answerWords } from '../../../contract/health/words.ts';
+import { TRIP_PAGE_DAYS } from '../../../contract/privacy/periods.ts';
 import { marksByPerson, type RollMark, statusOf } from '../../../contract/trips/roll-call.ts';
 import type { RollCall, TripDay } from '../../../contract/trips/roll-call-endpoints.ts';
 import { opensChildren } from '../../../contract/trips/words.ts';
@@ -13,17 +14,15 @@ import type { StoredTrip } from './queries.ts';
 import type { listDayPeople, listJourneys, readMarks, StoredCall } from './roll-call-queries.ts';
 import { runnersOf } from './rules.ts';
 
-/** Days before a trip's start from which a phone keeps its page, and after its end until which it does. */
-const KEPT = { before: 3, after: 2 };
-
 /** The last day on which the caller's phone keeps the page of a trip: only one of its captains', and only in its days. */
 export function keptUntil(
   { captainId }: Pick<Caller, 'captainId'>,
   trip: Pick<StoredTrip, 'state' | 'startsAt' | 'endsAt'>,
   { captainIds, today }: { captainIds: readonly (number | null)[]; today: string },
 ): string | null {
-  const last = addDays(trip.endsAt.slice(0, 10), KEPT.after);
-  const isTime = today >= addDays(trip.startsAt.slice(0, 10), -KEPT.before) && today <= last;
+  const last = addDays(trip.endsAt.slice(0, 10), TRIP_PAGE_DAYS.after);
+  const isTime =
+    today >= addDays(trip.startsAt.slice(0, 10), -TRIP_PAGE_DAYS.before) && today <= last;
   return captainIds.includes(captainId) && opensChildren(trip.state) && isTime ? last : null;
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { GROUP_DELETE_DAYS } from '../../../contract/privacy/periods.ts';
 import { endingOf, storeBackup } from '../../backup/store.ts';
 import { notifyGenerals } from '../../features/notifications/queries.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
@@ -9,8 +10,6 @@ import { type Clusters, NO_DATABASE, setScoutsLimit } from '../serving/clusters.
 import type { Databases } from '../upkeep/databases.ts';
 import { tryEach } from '../upkeep/try-each.ts';
 
-/** Days between the wish to delete a group and its deletion. */
-const DELETE_DAYS = 30;
 /** No captain has this number: all general captains are told. */
 const NOBODY = 0;
 
@@ -102,7 +101,7 @@ async function suspend(
 
 /** Suspends a group for 30 days, after which `removeDue` deletes it; a last backup is made now. */
 async function deleteLater(options: ActionsOptions, row: GroupRow, now: Date): Promise<Date> {
-  const deleteAfter = new Date(now.getTime() + DELETE_DAYS * 86_400_000);
+  const deleteAfter = new Date(now.getTime() + GROUP_DELETE_DAYS * 86_400_000);
   const day = deleteAfter.toISOString().slice(0, 10);
   await suspend(options, row, `تُحذف المجموعة بعد ${day}. نزّل نسختها الاحتياطية قبل ذلك.`, now);
   await storeLastBackup(options, row, now);

@@ -18,6 +18,7 @@ import { callsToday } from '../../shared/families/follow-up.ts';
 import { newRequests } from '../../shared/families/join-requests.ts';
 import { type OfferedPath, places } from '../../shared/navigation/places.ts';
 import { moreOf } from '../../shared/navigation/sections.ts';
+import { NoticeLinks } from '../../shared/privacy/notice-links.tsx';
 import { useLogout } from '../../shared/use-logout.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -79,6 +80,7 @@ export default function MorePage() {
           onClick={logout}
         />
       </CellSheet>
+      <NoticeLinks />
     </>
   );
 }

@@ -20,6 +20,7 @@ import { groupToday, momentLabel } from '../../i18n/format.ts';
 import { useGroupQuery } from '../../session/group.ts';
 import { GroupHead } from '../../shared/brand/group-head.tsx';
 import { HeroCard } from '../../shared/hero-card.tsx';
+import { NoticeLinks } from '../../shared/privacy/notice-links.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CheckField, Field, PhoneField, TextField } from '../../ui/form/fields.tsx';
@@ -106,6 +107,7 @@ export default function JoinPage() {
           </Text>
         )
       )}
+      <NoticeLinks />
     </Grid>
   );
 }

@@ -13,6 +13,7 @@ import { formatDigits } from '../../i18n/localize.ts';
 import { useGroup } from '../../session/group.ts';
 import { useSession } from '../../session/session.ts';
 import { NightSky } from '../../shared/brand/night-sky.tsx';
+import { NoticeLinks } from '../../shared/privacy/notice-links.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
@@ -135,6 +136,7 @@ export default function LandingPage() {
           ))}
         </Grid>
       </section>
+      <NoticeLinks />
     </>
   );
 }

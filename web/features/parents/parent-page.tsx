@@ -176,8 +176,7 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       <p className={css.note}>
         {privateWords(page)}{' '}
         <Link
-          to="/help"
-          search={{ chapter: 'data-for-parents' }}
+          to="/privacy"
           className={`${look({ align: 'center', control: true, weight: 'medium', tone: 'accent' }, 'row')} ${css.link}`}
         >
           ماذا نحفظ عن ابنكم أو ابنتكم، وماذا لكم؟

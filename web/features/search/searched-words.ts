@@ -45,4 +45,6 @@ export const searchedWords: Partial<Record<OfferedPath, string>> = {
   '/start-new-term': 'موسم سنة جديدة ترم',
   '/edit-term': 'إلغاء الأسبوع أسبوع تاريخ نهاية الموسم ترم',
   '/help': 'المساعدة الشرح كيف',
+  '/privacy': 'حماية البيانات القانون الحفظ من يقرأ المحو النسخة الكوكيز',
+  '/accessibility': 'إمكانية الوصول سهولة قارئ الشاشة لوحة المفاتيح الإعاقة',
 };

@@ -1,5 +1,6 @@
 import {
   IconAbacus,
+  IconAccessible,
   IconAward,
   IconBell,
   IconBuildingBank,
@@ -20,6 +21,7 @@ import {
   IconPhoneCall,
   IconSend,
   IconSettings,
+  IconShieldLock,
   IconSignature,
   IconStairsUp,
   IconStar,
@@ -72,6 +74,8 @@ export const screenIcons = {
   '/start-new-term': IconCalendarPlus,
   '/edit-term': IconCalendarCog,
   '/help': IconHelp,
+  '/privacy': IconShieldLock,
+  '/accessibility': IconAccessible,
 } as const satisfies Partial<Record<OfferedPath, typeof IconBell>>;
 
 /** A screen's drawing, as navigation and dashboard show it; a part of a section has its section's. */

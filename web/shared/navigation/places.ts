@@ -61,6 +61,8 @@ const table = {
   '/start-new-term': { label: 'بدء فترة جديدة', act: true },
   '/edit-term': { label: 'تعديل الفترة', act: true },
   '/help': { label: 'دليل القائد' },
+  '/privacy': { label: 'الخصوصية' },
+  '/accessibility': { label: 'تسهيلات الاستخدام' },
 } as const satisfies Partial<Record<Path, Words>>;
 
 export type OfferedPath = keyof typeof table;
@@ -78,7 +80,8 @@ export function isOffered(captain: Who, path: OfferedPath): boolean {
   // Anybody may open the page of the own sector; those who lead several have a page of all.
   if (path === '/my-sector') return captain.type === 'regular';
   if (typeof access === 'object') return access.includes(captain.type);
-  return access === 'session' || can(captain, access as Permission);
+  if (access === 'anyone' || access === 'session') return true;
+  return can(captain, access as Permission);
 }
 
 /** All that navigation offers this captain. */

@@ -87,8 +87,8 @@ test('a captain without a sector is led to no screen that needs one', () => {
 });
 
 test('rail, tabs and ‘المزيد’ lead to all that a captain may open', () => {
-  // The header leads to the account, 'المزيد' to the handbook; both on every screen of a phone.
-  const everywhere: OfferedPath[] = ['/profile', '/help', '/more'];
+  // The header leads to the account, 'المزيد' to the handbook and to both notices at its foot; all on every screen of a phone.
+  const everywhere: OfferedPath[] = ['/profile', '/help', '/more', '/privacy', '/accessibility'];
   for (const captain of captains) {
     const sections = railOf(captain).flat();
     const byRail = sections.flatMap(({ tabs }) => tabs);

@@ -23,7 +23,7 @@ function NoConnection() {
       </Text>
       {isOnline ? (
         <p>
-          حاول مرة أخرى، أو <a href="/">عد إلى الرئيسية</a>. إذا تكرر ذلك{' '}
+          حاول مرة أخرى، أو <a href="/">عد إلى الرئيسية</a>، وإذا تكرر الخطأ{' '}
           <a href={`${REPOSITORY_URL}/issues`} rel="noreferrer">
             تواصل مع فريق الدعم
           </a>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { VIEW_DAYS, viewPlaceLabels } from '../../../../contract/core/view-places.ts';
+import { viewPlaceLabels } from '../../../../contract/core/view-places.ts';
+import { VIEW_DAYS } from '../../../../contract/health/words.ts';
 import { listViews, type View } from '../../../../contract/scouts/views.ts';
 import { qPages } from '../../../api/api.ts';
 import { formatNumber, keepCompounds, longDate, timeOf } from '../../../i18n/format.ts';
