@@ -28,9 +28,9 @@ const fileOf = (argument: string | undefined): string => {
 
 /** A file among the backups, named after this moment. */
 const newBackup = (): string => {
-  const { BACKUP_DIR = '.' } = programEnvironment();
+  const { BACKUP_DIR = '.', BACKUP_PASSPHRASE } = programEnvironment();
   const moment = new Date().toISOString().replaceAll(/[-:]|\.\d+Z$/g, '');
-  return path.join(BACKUP_DIR, `by-hand-${moment}.khayma`);
+  return path.join(BACKUP_DIR, `by-hand-${moment}.khayma${BACKUP_PASSPHRASE ? '.age' : ''}`);
 };
 
 /**
