@@ -68,13 +68,15 @@ fi
 
 if [ "$act" = uninstall ]; then
   if on_systemd; then
-    step systemctl disable --now khayma khayma-copy.timer || true
+    step systemctl disable --quiet --now khayma || true
+    [ ! -f /etc/systemd/system/khayma-copy.timer ] || step systemctl disable --quiet --now khayma-copy.timer || true
   fi
   step rm -f "$unit" /etc/systemd/system/khayma-copy.service /etc/systemd/system/khayma-copy.timer /usr/local/bin/khayma
   if [ -f /etc/caddy/khayma.caddy ]; then
     step rm -f /etc/caddy/khayma.caddy
     step sed -i '/^import khayma.caddy$/d' /etc/caddy/Caddyfile
-    step systemctl reload caddy || true
+    [ ! -f /etc/caddy/Caddyfile.before-khayma ] || step mv /etc/caddy/Caddyfile.before-khayma /etc/caddy/Caddyfile
+    step systemctl restart caddy || true
   fi
   step rm -rf "$opt"
   say "أُزيل البرنامج. بيانات المجموعة ونسخها باقية في $data، والإعدادات في $etc" \
