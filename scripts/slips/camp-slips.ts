@@ -29,9 +29,9 @@ const faults: Omit<Slip, 'catcher'>[] = [
   },
   {
     name: 'the older of two marks of one captain holds',
-    file: rollCall,
-    from: 'if (before === undefined || before.at <= mark.at)',
-    to: 'if (before === undefined)',
+    file: 'server/features/trips/roll-call-queries.ts',
+    from: 'WHERE trip_roll_marks.said_at < excluded.said_at',
+    to: 'WHERE trip_roll_marks.said_at > excluded.said_at',
   },
   {
     name: 'a hand-over is forgotten once another captain says here',
