@@ -35,8 +35,8 @@ const typeNames: Record<CaptainType, string> = {
 
 /** 'قادة القطاع، وقائد الوحدة، والقادة العامون': the types of captains who have the permission. */
 const readersOf = (permission: Permission): string =>
-  captainTypes
-    .toReversed()
+  [...captainTypes]
+    .reverse()
     .filter((type) => can({ type }, permission))
     .map((type) => typeNames[type])
     .join('، و');
