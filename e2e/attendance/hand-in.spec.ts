@@ -43,6 +43,7 @@ test('a hand-in without a connection waits through reloads, and arrives once @ph
   await page.goto(`${demo.address}/dashboard`);
   await expect(page.getByRole('link', { name: 'ينتظر الإرسال: ١' })).toBeVisible();
   await page.goto(`${demo.address}/profile`);
+  await expect(page.getByRole('link', { name: 'ينتظر الإرسال: ١' })).toBeVisible();
   await page.getByRole('button', { name: 'تسجيل الخروج' }).first().click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'إلغاء' }).click();
 
