@@ -97,10 +97,13 @@ test('12 families who have not paid are written to in at most 16 taps @phone', a
     '/family/messages/all',
   );
   const { listId } = lists[0]!;
-  const { body: list } = await demo.read<{
-    body: { rows: { familyKey: string; state: string }[] };
-  }>(CAPTAIN, `/family/messages/${listId}`);
-  const last = list.rows.find(({ state }) => state !== 'sent')!;
+  type List = { body: { rows: { familyKey: string; state: string }[] } };
+  const readList = async () => (await demo.read<List>(CAPTAIN, `/family/messages/${listId}`)).body;
+  const findLast = async () => (await readList()).rows.find(({ state }) => state !== 'sent');
+  // The screen says it before the server has stored it.
+  await expect.poll(findLast).toBeDefined();
+  const list = await readList();
+  const last = (await findLast())!;
   const mark = (state: string) =>
     demo.write(COLLEAGUE, 'PATCH', `/family/messages/${listId}/${last.familyKey}`, { state });
   await mark('sent');
