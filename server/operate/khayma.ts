@@ -7,7 +7,7 @@ import { currentFolder, isInstalled, programEnvironment, SERVICE } from './place
 import { becomesReady, runCommand, runTool, systemctl } from './processes.ts';
 import { inWords, OperateError, say } from './speech.ts';
 import { tellStatus } from './status.ts';
-import { rollback, upgrade } from './upgrade.ts';
+import { PATIENCE, rollback, upgrade } from './upgrade.ts';
 
 interface Command {
   /** Its arguments, as the list of commands shows them. */
@@ -116,7 +116,7 @@ const commands: Record<string, Command> = {
       } finally {
         if (wasRunning) systemctl('start');
       }
-      if (wasRunning) await becomesReady(programEnvironment().PORT ?? '3000', 60);
+      if (wasRunning) await becomesReady(programEnvironment().PORT ?? '3000', PATIENCE);
     },
   },
   'setup-code': {
@@ -133,7 +133,7 @@ const commands: Record<string, Command> = {
     english: 'waits until the program has started, then says where the first account is opened',
     run: async () => {
       const { PORT = '3000' } = programEnvironment();
-      if (!(await becomesReady(PORT, 60))) return tellStatus();
+      if (!(await becomesReady(PORT, PATIENCE))) return tellStatus();
       await commands['setup-code']!.run([]);
       return true;
     },

@@ -15,8 +15,8 @@ import {
 } from './processes.ts';
 import { megabytes, OperateError, say } from './speech.ts';
 
-/** Seconds that a new version has to answer: a group of ten years is migrated in some of them. */
-const PATIENCE = 120;
+/** Seconds that a program has to answer after its start: the first one makes the database, and one of ten years is migrated. */
+export const PATIENCE = 180;
 
 interface Server {
   port: string;
