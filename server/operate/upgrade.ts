@@ -135,11 +135,18 @@ export async function upgrade(wanted: string): Promise<void> {
 
   say('التبديل…', 'Switching…');
   const stopped = performance.now();
-  systemctl('stop');
+  stopService();
   const kept = copyOf(server, former);
   if (isEmbedded) {
     await rm(kept, { recursive: true, force: true });
-    runTool('cp', ['--archive', '--reflink=auto', data, kept]);
+    if (!runTool('cp', ['--archive', '--reflink=auto', data, kept]).isDone) {
+      await rm(kept, { recursive: true, force: true });
+      systemctl('start');
+      throw new OperateError(
+        `تعذّر نسخ قاعدة البيانات قبل التبديل، فبقي الإصدار ${former} كما هو`,
+        `The database could not be copied before the switch, so ${former} stays as it is`,
+      );
+    }
   }
   await pointTo(folder);
   systemctl('start');
@@ -166,10 +173,22 @@ export async function upgrade(wanted: string): Promise<void> {
   );
 }
 
-/** Puts a kept database into the place of the present one. */
+/** Puts a kept database into the place of the present one, which goes only once that is done. */
 async function putBack(data: string, kept: string): Promise<void> {
-  await rm(data, { recursive: true, force: true });
+  const failed = `${data}.failed`;
+  await rm(failed, { recursive: true, force: true });
+  await rename(data, failed);
   await rename(kept, data);
+  await rm(failed, { recursive: true, force: true });
+}
+
+/** Stops the service; throws where it goes on, since a database in use can't be copied. */
+function stopService(): void {
+  if (systemctl('stop')) return;
+  throw new OperateError(
+    'تعذّر إيقاف الخدمة، ولم يتغير شيء: systemctl status khayma',
+    'The service could not be stopped, and nothing was changed: systemctl status khayma',
+  );
 }
 
 /** The version before this one that can be gone back to; undefined where there is none. */
@@ -206,8 +225,13 @@ export async function rollback({ isSure }: { isSure: boolean }): Promise<void> {
   }
   const stopped = performance.now();
   const backup = path.join(backupDir, `before-rollback-from-${version}.khayma`);
-  systemctl('stop');
-  await runCommand(before, ['backup', backup], {}, { isQuiet: true });
+  stopService();
+  try {
+    await runCommand(before, ['backup', backup], {}, { isQuiet: true });
+  } catch (error) {
+    systemctl('start');
+    throw error;
+  }
   const data = path.join(dataDir, 'postgres');
   const kept = copyOf(server, former);
   const present = `${data}.of-${version}`;
