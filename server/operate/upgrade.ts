@@ -242,8 +242,8 @@ export async function rollback({ isSure }: { isSure: boolean }): Promise<void> {
   }
   await pointTo(folder);
   systemctl('start');
-  const seconds = ((performance.now() - stopped) / 1000).toFixed(1);
   if (await becomesReady(port, PATIENCE)) {
+    const seconds = ((performance.now() - stopped) / 1000).toFixed(1);
     say(
       `عاد الإصدار ${former} بعد ${seconds} ثانية. ما كان قبل الرجوع محفوظ في ${backup}`,
       `Version ${former} is back after ${seconds} seconds. What was there before is kept in ${backup}`,
