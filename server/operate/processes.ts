@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { programEnvironment, SERVICE, USER } from './place.ts';
@@ -109,3 +110,14 @@ export async function becomesReady(
   }
   return false;
 }
+
+/** A port of this machine that nobody listens on. */
+export const aFreePort = () =>
+  new Promise<string>((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(String(port)));
+    });
+  });

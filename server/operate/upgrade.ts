@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, statfs, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bringVersion } from './archive-file.ts';
 import { currentFolder, place, programEnvironment, versionIn } from './place.ts';
 import {
+  aFreePort,
   becomesReady,
   keepsEnding,
   runCommand,
@@ -40,17 +40,6 @@ function readServer(): Server {
 /** The copy of the database that the last upgrade made, and the version that it is of. */
 const copyOf = ({ dataDir }: Server, version: string) =>
   path.join(dataDir, `before-upgrade-${version}`);
-
-/** A port of this machine that nobody listens on. */
-const aFreePort = () =>
-  new Promise<string>((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(String(port)));
-    });
-  });
 
 const ownedByUser = (folder: string) =>
   runTool('chown', ['-R', '--reference', programEnvironment().DATA_DIR ?? '.', folder]);

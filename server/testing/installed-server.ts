@@ -11,9 +11,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { aFreePort } from '../operate/processes.ts';
 import { exitOf, run } from './program.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -35,14 +35,6 @@ case $1 in
   is-active) runs ;;
 esac
 `;
-
-const aFreePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** A server as `install.sh` leaves it, in a folder of its own and with a service manager of its own. */
 export async function anInstalledServer(version: string) {
