@@ -59,6 +59,7 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { qualificationRoutes } from './features/qualifications/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { termReportRoutes } from './features/reports/term/routes.ts';
+import { responsibilityRoutes } from './features/responsibilities/routes.ts';
 import { scoutDataRoutes } from './features/scout-data/routes.ts';
 import { scoutReportRoutes } from './features/scout-reports/routes.ts';
 import { scoutRoutes } from './features/scouts/routes.ts';
@@ -262,6 +263,7 @@ export async function buildAppOf(
     privacyRoutes,
     invitationRoutes,
     qualificationRoutes,
+    responsibilityRoutes,
     calendarRoutes,
     searchRoutes,
     financeRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { instant } from '../core/fields.ts';
+import { responsibilities } from '../core/permissions.ts';
 import { sessionStates } from '../sessions/words.ts';
 
 /** Faults of the group's backups, the worst first. */
@@ -74,8 +75,22 @@ export const readAlerts = endpoint({
       joining: z.object({ count: z.number(), oldestAt: instant.nullable() }).nullable(),
       /** Deleted scouts whose data are kept for longer than `years`; null for captains who may not erase them. */
       retention: z.object({ count: z.number(), years: z.number() }).nullable(),
-      /** Qualifications of captains that end within sixty days; null for captains who don't manage the group. */
+      /** Qualifications of captains that end within sixty days; null for captains who keep not everybody's. */
       endingQualifications: z.number().nullable(),
+      /**
+       * Money that captains of trips that are over still have, with the activity of the first, and the month that is over and
+       * comes after the one closed last; null for captains without the treasury, absent in answers stored before 1.3.0.
+       */
+      treasury: z
+        .object({
+          toTakeOver: z.object({ activityId: z.number(), sum: z.number() }).nullable(),
+          openMonth: z.string().nullable(),
+        })
+        .nullish(),
+      /** The responsibility that ends next within two weeks: the caller's own, for general captains anybody's. */
+      endingResponsibility: z
+        .object({ responsibility: z.enum(responsibilities), until: z.string() })
+        .nullish(),
       /** null if nothing is wrong, and for captains who don't manage the group. */
       backup: z.enum(backupAlerts).nullable(),
     }),

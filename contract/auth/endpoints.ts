@@ -18,6 +18,7 @@ import {
 import { says } from '../core/sentences.ts';
 import { NAME_PATTERN } from '../core/text.ts';
 import { captainShape } from '../history/shapes.ts';
+import { heldResponsibilityShape } from '../responsibilities/shapes.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 
 /** Bounds of a password in characters; 128 keeps hashing from becoming a way to exhaust the server. */
@@ -34,6 +35,8 @@ export const signedInCaptain = captainShape.extend({
     .object({ baseName: z.string(), suffixName: z.string(), until: z.string() })
     // Absent in what a device stored from an earlier version.
     .nullish(),
+  /** The responsibilities that they hold today beside their type; absent in answers that a device stored before 1.3.0. */
+  responsibilities: z.array(heldResponsibilityShape).optional(),
 });
 export type SignedInCaptain = z.infer<typeof signedInCaptain>;
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Permission } from './permissions.ts';
+import { mayWaitForFactor, type Permission } from './permissions.ts';
 import type { ScoutColumn } from './scout-columns.ts';
 import type { ViewPlace } from './view-places.ts';
 import type { Wire } from './wire.ts';
@@ -174,6 +174,7 @@ export function errorsOf({ method, access, errors, ...endpoint }: Endpoint): Err
     [needsSession && !endpoint.allowedBeforePasswordChange, ['PASSWORD_CHANGE_REQUIRED']],
     [needsSession && !endpoint.allowedBeforeSecondFactor, ['SECOND_FACTOR_REQUIRED']],
     [needsPermission, ['FORBIDDEN', 'NOT_ASSIGNED_YET']],
+    [needsPermission && mayWaitForFactor(access as Permission), ['RESPONSIBILITY_NEEDS_FACTOR']],
     [!isRead, ['BODY_TOO_LARGE', 'NOT_JSON', 'CONFLICT', 'PASSWORDS_BUSY']],
     [isWrite, ['KEY_REUSED']],
     [isWrite && needsPermission, ['TOO_MANY_REQUESTS']],

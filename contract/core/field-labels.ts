@@ -157,6 +157,7 @@ export const fieldLabels: Record<string, string> = {
   on: 'تسجيل من دفع',
   onDuplicate: 'ما يُفعل بالمكرّر',
   qualificationId: 'التأهيل',
+  responsibility: 'المسؤولية',
   validUntil: 'صالح حتى',
   pairs: 'الشارات',
   passkeyId: 'مفتاح المرور',

@@ -14,6 +14,8 @@ const table = {
   'scouts:data': ['general'],
   'captains:read': ['general', 'unit', 'regular'],
   'captains:manage': ['general'],
+  'responsibilities:read': ['general', 'unit', 'regular'],
+  'responsibilities:give': ['general'],
   'qualifications:keep': ['general', 'unit'],
   'sectors:read': ['general', 'unit', 'regular'],
   'sectors:manage': ['general'],
@@ -30,6 +32,8 @@ const table = {
   'subscriptions:record': ['regular'],
   'treasury:manage': ['general'],
   'treasury:close': ['general'],
+  // Reading a trip's money, confirming what families say they paid, and taking the money over into the treasury.
+  'trips:take-over': ['general'],
   'activities:read': ['general', 'unit', 'regular'],
   'activities:plan': ['general', 'unit', 'regular'],
   'trips:read': ['general', 'unit', 'regular'],
@@ -58,6 +62,9 @@ const table = {
   // Families' links, and messages to families.
   'parents:link': ['general', 'unit', 'regular'],
   'consents:record': ['general', 'unit', 'regular'],
+  'consents:read-all': ['general'],
+  // Who was shown a scout's contact details and card.
+  'access-log:read': ['general'],
   'health:use': ['general', 'unit', 'regular'],
   'patrols:read': ['general', 'unit', 'regular'],
   'patrols:keep': ['unit', 'regular'],
@@ -76,9 +83,75 @@ const table = {
 export type Permission = keyof typeof table;
 export const permissions = Object.keys(table) as Permission[];
 
-/** Whether a captain of this type has the permission; a visitor (null) has none. */
-export function can(captain: { type: CaptainType } | null, permission: Permission): boolean {
-  return captain !== null && (table[permission] as readonly CaptainType[]).includes(captain.type);
+/** Responsibilities that a general captain gives captains beside their type. */
+export const responsibilities = [
+  'treasurer',
+  'joining',
+  'qualifications',
+  'programmes',
+  'dataOfficer',
+] as const;
+export type Responsibility = (typeof responsibilities)[number];
+
+/** The permissions that each responsibility adds, for the whole group. */
+export const permissionsOf: Record<Responsibility, readonly Permission[]> = {
+  treasurer: ['treasury:manage', 'treasury:close', 'trips:take-over'],
+  joining: ['joining:manage'],
+  qualifications: ['qualifications:keep'],
+  programmes: ['criteria:keep', 'badges:manage', 'badges:approve', 'sessions:library'],
+  dataOfficer: ['consents:read-all', 'scouts:data', 'access-log:read'],
+};
+
+/** A group that asks general captains for a second factor asks it of who holds the treasury or the data, too. */
+export const NEEDS_FACTOR: readonly Responsibility[] = ['treasurer', 'dataOfficer'];
+
+/** Whether a permission may wait for its holder's second factor. */
+export const mayWaitForFactor = (permission: Permission): boolean =>
+  NEEDS_FACTOR.some((responsibility) => permissionsOf[responsibility].includes(permission));
+
+/** A responsibility that a captain holds today. One that needs a second factor opens nothing until the captain has one. */
+export type HeldResponsibility = {
+  responsibility: Responsibility;
+  /** The last day; null for no end. */
+  until: string | null;
+  state: 'active' | 'needsSecondFactor';
+};
+
+/** The fields of a captain that decide on permissions: the type, and the responsibilities held today. */
+export type Holder = {
+  type: CaptainType;
+  responsibilities?: readonly Pick<HeldResponsibility, 'responsibility' | 'state'>[] | undefined;
+};
+
+const isOfType = ({ type }: Holder, permission: Permission) =>
+  (table[permission] as readonly CaptainType[]).includes(type);
+
+const isAdded = (
+  { responsibilities = [] }: Holder,
+  permission: Permission,
+  asked: HeldResponsibility['state'],
+) =>
+  responsibilities.some(
+    ({ responsibility, state }) =>
+      state === asked && permissionsOf[responsibility].includes(permission),
+  );
+
+/** Whether a captain has the permission, by type or by a responsibility; a visitor (null) has none. */
+export function can(captain: Holder | null, permission: Permission): boolean {
+  return (
+    captain !== null && (isOfType(captain, permission) || isAdded(captain, permission, 'active'))
+  );
+}
+
+/** Whether a captain has the permission for the whole group: as a general captain, or by a responsibility. */
+export function canForAll(captain: Holder, permission: Permission): boolean {
+  const isGeneral = captain.type === 'general' && isOfType(captain, permission);
+  return isGeneral || isAdded(captain, permission, 'active');
+}
+
+/** Whether a responsibility gives the captain `permission` only once they have a second factor. */
+export function waitsForFactor(captain: Holder, permission: Permission): boolean {
+  return !can(captain, permission) && isAdded(captain, permission, 'needsSecondFactor');
 }
 
 /**
@@ -93,10 +166,7 @@ const OPEN_TO_NEWCOMERS: readonly Permission[] = [
 ];
 
 /** A captain and their own sector, as the server has it or as answers spell it. */
-type Assignable = { type: CaptainType } & (
-  | { sectorId: number | null }
-  | { rSectorBaseName: string | null }
-);
+type Assignable = Holder & ({ sectorId: number | null } | { rSectorBaseName: string | null });
 
 /**
  * Whether a captain still waits for a sector: anybody can sign up, and only the sector lets a regular captain in. Unit

@@ -6,6 +6,7 @@ import {
   countryField,
   integer,
   lines,
+  loosePhoneField,
   oneOf,
   optional,
   REQUIRED,
@@ -82,6 +83,8 @@ const groupShape = z.object({
   joinOpen: z.boolean(),
   /** Whether health cards of the scouts are kept. */
   healthCards: z.boolean(),
+  /** The telephone at which families reach the group; null for none, absent in answers stored before. */
+  phoneNumber: z.string().nullish(),
   /** How families pay for trips; null for nothing, absent in answers stored before. */
   paymentText: z.string().nullish(),
   country: z.enum(countryCodes),
@@ -124,6 +127,7 @@ export const updateGroup = endpoint({
       meetingDay: integer(0, 6).nullable().optional(),
       joinOpen: optional(booleanField),
       healthCards: optional(booleanField),
+      phoneNumber: loosePhoneField.nullable().optional(),
       paymentText: lines(500).nullable().optional(),
       /** Another country brings its own digits, first weekday, subscriptions and zone, unless they are given. */
       country: optional(countryField),

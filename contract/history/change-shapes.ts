@@ -101,6 +101,7 @@ export const groupState = z.object({
   joinOpen: z.boolean().optional(),
   healthCards: z.boolean().optional(),
   paymentText: z.string().nullish(),
+  phoneNumber: z.string().nullish(),
   countryName: z.string().optional(),
   digits: z.enum(digitKinds).optional(),
   firstWeekday: z.number().optional(),

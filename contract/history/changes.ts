@@ -3,6 +3,7 @@ import { badgeStepShape, passedShape, recordedBadgeShape } from '../badges/shape
 import { recordById } from '../core/answers.ts';
 import { recordedCouncilShape, recordedMeetingShape } from '../councils/shapes.ts';
 import { kindsShape, qualificationShape } from '../qualifications/shapes.ts';
+import { givenResponsibilityShape } from '../responsibilities/shapes.ts';
 import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
 import {
   activity,
@@ -110,6 +111,12 @@ const changes = {
   standIn: {
     create: [standInShape.nullable(), standInShape],
     delete: [standInShape, nothing],
+  },
+  /** A captain's responsibility, by the captain's number; it also ends with the account, the sector or its last day. */
+  responsibility: {
+    create: [nothing, givenResponsibilityShape],
+    update: [givenResponsibilityShape, givenResponsibilityShape],
+    delete: [givenResponsibilityShape, nothing],
   },
   patrol: {
     create: [nothing, patrol],
@@ -370,6 +377,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   secondFactorRule: null,
   sector: 'sector',
   standIn: 'sector',
+  responsibility: 'captain',
   patrol: null,
   patrolMembers: 'sector',
   patrolWord: 'sector',

@@ -260,6 +260,8 @@ const parentPageShape = z.object({
   trips: z.array(familyTripShape).optional(),
   /** How the group's families pay for trips. */
   paymentText: z.string().nullish(),
+  /** Whom families ask about their children's data: who answers for it, else who leads the group; null without the group's telephone. */
+  dataOfficer: z.object({ name: z.string(), phoneNumber: z.string() }).nullish(),
   /** Whether what is done here needs the last digits of a guardian's phone: a captain who is none of the child's was shown this key. */
   asksDigits: z.boolean().optional(),
   /** The acts on this child by the link, newest first; absent in answers stored before. */

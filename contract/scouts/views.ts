@@ -7,7 +7,7 @@ import { viewPlaces } from '../core/view-places.ts';
 export const listViews = endpoint({
   method: 'GET',
   path: '/scout/{id}/views',
-  access: 'scouts:data',
+  access: 'access-log:read',
   summary:
     "Which captains were shown a scout's telephone or address in the last 90 days, deleted scouts' too: by day and captain, newest first, with from where; openings of the health card by the family's link stand among them without a captain",
   params: z.object({ id: integer() }),

@@ -241,7 +241,7 @@ export const deleteTripExpense = endpoint({
 export const takeOverTrip = endpoint({
   method: 'POST',
   path: '/trip/{tripId}/takeover',
-  access: 'treasury:manage',
+  access: 'trips:take-over',
   summary:
     'Take what is at hand into the treasury: an income and an expense with the tag of the trip, each where it is not 0',
   params: tripParams,
@@ -253,7 +253,7 @@ export const takeOverTrip = endpoint({
     z.object({ income: z.number(), expense: z.number(), items: z.array(financeItemShape) }),
   ),
   status: 201,
-  errors: ['TRIP_NOT_FOUND', 'NOTHING_TO_TAKE'],
+  errors: [...runErrors, 'NOTHING_TO_TAKE'],
 });
 
 export const setTripBudget = endpoint({

@@ -36,6 +36,8 @@ const mayOpen: Record<
   '/assign-captain': ['general', 'unit'],
   '/captains': ['general'],
   '/captains/qualifications': ['general', 'unit'],
+  '/captains/responsibilities': all,
+  '/captains/$captainId': ['general'],
   '/add-scout': ['general', 'unit'],
   '/import': ['general', 'unit'],
   '/update-scout': all,

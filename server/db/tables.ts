@@ -10,7 +10,7 @@ import type { BadgeColor, BadgeGlyph, BadgeKind, BadgeShape } from '../../contra
 import type { InvitationUses } from '../../contract/captains/invitations.ts';
 import type { ConsentEnd, ConsentWay, GuardianRelation } from '../../contract/consents/words.ts';
 import type { Gender } from '../../contract/core/fields.ts';
-import type { CaptainType } from '../../contract/core/permissions.ts';
+import type { CaptainType, Responsibility } from '../../contract/core/permissions.ts';
 import type { ViewPlace } from '../../contract/core/view-places.ts';
 import type { Weekday } from '../../contract/core/weekdays.ts';
 import type { CountryCode, DigitKind } from '../../contract/countries/country.ts';
@@ -366,6 +366,7 @@ export interface GroupSettings {
   onlyRow: Generated<boolean>;
   parentsSeeEvaluation: Generated<boolean>;
   paymentText: string | null;
+  phoneNumber: string | null;
   retentionYears: number | null;
   timeZone: string | null;
   wholeSubscriptions: boolean | null;
@@ -720,6 +721,18 @@ export interface ReportWords {
   wordsId: Generated<number>;
   writtenAt: ColumnType<string, Date | string, Date | string>;
   writtenBy: number;
+}
+
+export interface Responsibilities {
+  captainId: number;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  endedBy: number | null;
+  givenBy: number;
+  responsibility: Responsibility;
+  responsibilityId: Generated<number>;
+  since: ColumnType<string, Date | string, Date | string>;
+  toldUntil: string | null;
+  untilDay: string | null;
 }
 
 export interface ScoutAttendance {
@@ -1211,6 +1224,7 @@ export interface DB {
   qualifications: Qualifications;
   recoveryCodes: RecoveryCodes;
   reportWords: ReportWords;
+  responsibilities: Responsibilities;
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scoutBadges: ScoutBadges;

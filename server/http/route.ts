@@ -11,7 +11,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '../../contract/core/endpoint.ts';
-import { can, waitsForSector } from '../../contract/core/permissions.ts';
+import { can, waitsForFactor, waitsForSector } from '../../contract/core/permissions.ts';
 import { type Country, countryCodes } from '../../contract/countries/country.ts';
 import { countryOf } from '../../contract/countries/table.ts';
 import type { DB } from '../db/tables.ts';
@@ -346,7 +346,11 @@ async function authenticate(
 /** Throws where `access` does not let a captain with a session in. */
 export function authorizeAccess(caller: Caller, access: Access): void {
   if (access === 'public' || access === 'visitor' || access === 'session') return;
-  if (!can(caller, access)) throw new ApiError('FORBIDDEN');
+  if (!can(caller, access)) {
+    throw new ApiError(
+      waitsForFactor(caller, access) ? 'RESPONSIBILITY_NEEDS_FACTOR' : 'FORBIDDEN',
+    );
+  }
   if (waitsForSector(caller, access)) throw new ApiError('NOT_ASSIGNED_YET');
 }
 

@@ -9,7 +9,9 @@ import {
 import { jwtVerify, SignJWT } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { CaptainWithSector } from '../../contract/auth/endpoints.ts';
+import type { HeldResponsibility } from '../../contract/core/permissions.ts';
 import { SESSION_DAYS } from '../../contract/privacy/periods.ts';
+import { isHeld, stateOf } from '../../contract/responsibilities/rules.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
@@ -25,6 +27,8 @@ export interface Caller extends CaptainWithSector {
   sectorId: number | null;
   /** The unit captain over that sector. */
   overUnitCaptainId: number | null;
+  /** The responsibilities that they hold today. */
+  responsibilities: HeldResponsibility[];
   /** The sectors of a unit captain; empty for the others. */
   unitSectorIds: number[];
   /** The sector of others that a regular captain records today, and until when. */
@@ -136,16 +140,59 @@ export async function startSession(
   return tokens.sign(sessionId, expiresAt);
 }
 
-/**
- * Whether the joined captain is a general one of whom the group asks a second factor, and has neither codes nor a
- * passkey.
- */
-const mustAddSecondFactor = sql<boolean>`(
-  captains.type = 'general'
-  AND EXISTS (SELECT FROM group_settings WHERE generals_need_second_factor)
-  AND NOT EXISTS (SELECT FROM code_secrets WHERE code_secrets.captain_id = captains.captain_id)
-  AND NOT EXISTS (SELECT FROM passkeys WHERE passkeys.captain_id = captains.captain_id)
+/** Whether the joined captain has codes or a passkey. */
+export const hasSecondFactor = sql<boolean>`(
+  EXISTS (SELECT FROM code_secrets WHERE code_secrets.captain_id = captains.captain_id)
+  OR EXISTS (SELECT FROM passkeys WHERE passkeys.captain_id = captains.captain_id)
 )`;
+
+/** Whether the group asks a second factor of its general captains, and of who holds the treasury or the data. */
+export const isFactorAsked = sql<boolean>`
+  EXISTS (SELECT FROM group_settings WHERE generals_need_second_factor)`;
+
+/** Whether the joined captain is a general one of whom the group asks a second factor, and has none. */
+const mustAddSecondFactor = sql<boolean>`(
+  captains.type = 'general' AND ${isFactorAsked} AND NOT ${hasSecondFactor}
+)`;
+
+/** The responsibilities of the joined captain that nobody ended, with what decides on their state; null for none. */
+const givenResponsibilities = sql<StoredResponsibilities | null>`(
+  SELECT jsonb_build_object(
+    'isFactorAsked', ${isFactorAsked}, 'hasSecondFactor', ${hasSecondFactor},
+    'given', jsonb_agg(
+      jsonb_build_object('responsibility', responsibility, 'until', until_day)
+      ORDER BY responsibility))
+  FROM responsibilities
+  WHERE responsibilities.captain_id = captains.captain_id AND ended_at IS NULL
+  HAVING count(*) > 0
+)`;
+
+interface StoredResponsibilities {
+  isFactorAsked: boolean;
+  hasSecondFactor: boolean;
+  given: Pick<HeldResponsibility, 'responsibility' | 'until'>[];
+}
+
+/** The responsibilities that a captain holds on `today`. */
+function heldOn(today: string, stored: StoredResponsibilities | null): HeldResponsibility[] {
+  return (stored?.given ?? [])
+    .filter(({ until }) => isHeld({ until, isEnded: false }, today))
+    .map((one) => ({ ...one, state: stateOf(one.responsibility, stored!) }));
+}
+
+/** A captain's responsibilities of `today`, as the answer to a sign-in has them. */
+export async function readHeld(
+  db: Kysely<DB>,
+  captainId: number,
+  today: string,
+): Promise<HeldResponsibility[]> {
+  const row = await db
+    .selectFrom('captains')
+    .where('captainId', '=', captainId)
+    .select(givenResponsibilities.as('stored'))
+    .executeTakeFirst();
+  return heldOn(today, row?.stored ?? null);
+}
 
 /**
  * The columns of a captain, of the joined `captains` and the own sector, left-joined. Their JSON is raw SQL, as is
@@ -199,17 +246,20 @@ export async function readCaller(
         FROM stand_ins JOIN sectors away USING (sector_id)
         WHERE stand_ins.captain_id = captains.captain_id
       )`.as('standIn'),
+      givenResponsibilities.as('given'),
       storedPlace.as('place'),
     ])
     .executeTakeFirst();
   if (!row) return null;
-  const { place: stored, standIn, ...caller } = row;
+  const { place: stored, standIn, given, ...caller } = row;
   const place = placeOf(stored, settings);
-  const standsIn = standIn !== null && standIn.until >= dayIn(place.timeZone, now);
+  const today = dayIn(place.timeZone, now);
+  const standsIn = standIn !== null && standIn.until >= today;
   return {
     caller: {
       ...caller,
       standIn: standsIn ? standIn : null,
+      responsibilities: heldOn(today, given),
       sessionId,
       timeZone: place.timeZone,
     },

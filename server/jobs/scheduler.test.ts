@@ -90,6 +90,7 @@ test('every job of the program has a readable schedule', () => {
     'badge reminders',
     'decision reminders',
     'qualification reminders',
+    'responsibility ends',
     'clean-up',
     'history check',
   ]);

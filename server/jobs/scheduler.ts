@@ -9,6 +9,7 @@ import { cleanUp } from './clean-up.ts';
 import { sendDecisionReminders } from './decision-reminders.ts';
 import { checkHistory } from './history-check.ts';
 import { sendQualificationReminders } from './qualification-reminders.ts';
+import { sendResponsibilityEnds } from './responsibility-ends.ts';
 
 export interface Job {
   name: string;
@@ -24,6 +25,7 @@ export const jobs: Job[] = [
   { name: 'badge reminders', schedule: '10 9 * * *', run: sendBadgeReminders },
   { name: 'decision reminders', schedule: '20 9 * * *', run: sendDecisionReminders },
   { name: 'qualification reminders', schedule: '25 9 * * *', run: sendQualificationReminders },
+  { name: 'responsibility ends', schedule: '27 9 * * *', run: sendResponsibilityEnds },
   { name: 'clean-up', schedule: '30 4 * * *', run: cleanUp },
   { name: 'history check', schedule: '40 4 * * *', run: checkHistory },
 ];

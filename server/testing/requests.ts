@@ -83,6 +83,8 @@ export interface Place {
   /** A patrol of the sector; the scout is in it. */
   patrolId: number;
   qualificationId: number;
+  /** The sector's captain answers for the programmes. */
+  responsibilityId: number;
   /** A session of the sector whose day is over, with a segment that has a material; it covers the badge's other requirement. */
   session: { sessionId: number; segmentId: number };
   /** A contact with the scout's family, noted by the unit captain. */
@@ -329,6 +331,23 @@ export const requests: Record<string, Row> = {
     ({ captain, qualificationId }) => ({
       params: { captainId: captain.captainId, qualificationId },
     }),
+  ],
+  // Responsibilities: every assigned captain reads who has which, general captains give, change and end them.
+  listResponsibilities: ['401 403 200 200 200 200 200', () => NOTHING],
+  giveResponsibility: [
+    '401 403 403 403 403 403 201',
+    ({ captain }) => ({ body: { captainId: captain.captainId, responsibility: 'treasurer' } }),
+  ],
+  changeResponsibility: [
+    '401 403 403 403 403 403 200',
+    ({ responsibilityId }) => ({
+      params: { id: responsibilityId },
+      body: { until: '2027-06-30' },
+    }),
+  ],
+  endResponsibility: [
+    '401 403 403 403 403 403 200',
+    ({ responsibilityId }) => ({ params: { id: responsibilityId } }),
   ],
   // Scouts.
   listScouts: ['401 403 200 200 200 200 200', () => NOTHING],
@@ -1468,6 +1487,16 @@ async function aPlace(server: TestApp) {
     })
     .returning('qualificationId')
     .executeTakeFirstOrThrow();
+  const { responsibilityId } = await db
+    .insertInto('responsibilities')
+    .values({
+      responsibility: 'programmes',
+      captainId: captain.captainId,
+      since: at,
+      givenBy: unit.captainId,
+    })
+    .returning('responsibilityId')
+    .executeTakeFirstOrThrow();
   await db.insertInto('patrolMembers').values({ scoutId: scout.scoutId, patrolId }).execute();
   const [criterionId, testId] = await insertCriteria(db, [
     {
@@ -1705,6 +1734,7 @@ async function aPlace(server: TestApp) {
     trip,
     patrolId,
     qualificationId,
+    responsibilityId,
     session,
     ...evaluation,
     ...councils,

@@ -39,6 +39,9 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/joining': () => import('../features/joining/joining-page.tsx'),
   '/p/$key': () => import('../features/parents/parent-page.tsx'),
   '/captains/qualifications': () => import('../features/qualifications/qualifications-page.tsx'),
+  '/captains/responsibilities': () =>
+    import('../features/responsibilities/responsibilities-page.tsx'),
+  '/captains/$captainId': () => import('../features/captains/captain-page.tsx'),
   '/moving-up': () => import('../features/moving-up/moving-up-page.tsx'),
   '/families/messages': () => import('../features/families/messages-page.tsx'),
   '/follow-up/birthdays': () => import('../features/birthdays/birthdays-page.tsx'),

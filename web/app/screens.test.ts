@@ -26,6 +26,8 @@ test('the paths are those of the specification', () => {
       '/assign-captain',
       '/captains',
       '/captains/qualifications',
+      '/captains/responsibilities',
+      '/captains/$captainId',
       '/add-scout',
       '/import',
       '/update-scout',

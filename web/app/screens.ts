@@ -79,6 +79,8 @@ export const screens = {
     access: 'qualifications:keep',
     search: { state: oneOf('soon', 'over'), ...person },
   },
+  '/captains/responsibilities': { access: 'responsibilities:read' },
+  '/captains/$captainId': { access: 'captains:manage' },
   '/add-scout': {
     access: 'scouts:add',
     search: { ...sector, name: text },

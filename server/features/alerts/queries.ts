@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Alerts } from '../../../contract/alerts/endpoints.ts';
 import { BIRTHDAY_WEEK } from '../../../contract/birthdays/endpoints.ts';
+import { ENDS_SOON_DAYS } from '../../../contract/responsibilities/words.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { isOwed } from '../badges/pass-queries.ts';
@@ -12,6 +13,7 @@ import { isKeptTooLong, storedMeetingDay, storedRetention } from '../group/queri
 import { countReceived } from '../joining/queries.ts';
 import { countEnding } from '../qualifications/queries.ts';
 import { firstOfWeek } from '../sessions/queries.ts';
+import { moneyToTakeOver } from '../trips/money-queries.ts';
 import { type TripAhead, tripsAhead } from '../trips/queries.ts';
 import type { BackupFacts } from './rules.ts';
 
@@ -24,12 +26,13 @@ type AlertFacts = BackupFacts &
   };
 
 /** The sectors' badges that wait for approval, and for handing over. */
-const countBadges = (sectorIds: number[] | null) => sql`
+const countBadges = (awardOf: number[] | null, approvalOf: number[] | null) => sql`
   SELECT jsonb_build_object(
-    'toApprove', count(*) FILTER (WHERE approved_at IS NULL), 'toAward', count(approved_at)
+    'toApprove', count(*) FILTER (WHERE approved_at IS NULL AND ${inSectors(approvalOf)}),
+    'toAward', count(*) FILTER (WHERE approved_at IS NOT NULL AND ${inSectors(awardOf)})
   )
   FROM scout_badges JOIN scouts USING (scout_id)
-  WHERE ${isOwed} AND ${inSectors(sectorIds)}`;
+  WHERE ${isOwed} AND (${inSectors(approvalOf)} OR ${inSectors(awardOf)})`;
 
 /** A sector's session of the current week: the next planned one, else the last. */
 const findSession = (sectorId: number | null, today: string) => sql`
@@ -84,6 +87,23 @@ const findCaptainsRecord = (unitCaptainId: number | null) => sql`
   JOIN captain_attendance_sheets USING (term_number, week_number)
   WHERE unit_captain_id = ${unitCaptainId}::int`;
 
+/** The treasury's open ends: money of trips that are over, and the month after the one that was closed last, once it is over. */
+const openTreasury = (moment: string) => sql`
+  SELECT jsonb_build_object(
+    'toTakeOver', (${moneyToTakeOver(moment)}),
+    'openMonth', (
+      SELECT CASE WHEN max(month) + interval '2 months' <= ${moment}::timestamp
+        THEN to_char(max(month) + interval '1 month', 'YYYY-MM') END
+      FROM closed_months))`;
+
+/** The responsibility that ends next within two weeks: a captain's own, or (null) any. */
+const endingResponsibility = (captainId: number | null, today: string) => sql`
+  SELECT jsonb_build_object('responsibility', responsibility, 'until', until_day)
+  FROM responsibilities
+  WHERE ended_at IS NULL AND until_day BETWEEN ${today}::date AND ${today}::date + ${ENDS_SOON_DAYS}::int
+    AND (${captainId}::int IS NULL OR captain_id = ${captainId}::int)
+  ORDER BY until_day, responsibility_id LIMIT 1`;
+
 /**
  * The facts behind alerts: of the scope's sectors (null: all), of the own sector of a regular captain and of the unit
  * of a unit captain (null for others), and of the group's stored data.
@@ -94,7 +114,11 @@ export async function readAlertFacts(
     sectorIds,
     ownSectorId,
     unitCaptainId,
-    seesRequests,
+    requestsOf,
+    approvalOf,
+    consentsOf,
+    hasTreasury,
+    endingOf,
     now,
     moment,
     today,
@@ -102,7 +126,13 @@ export async function readAlertFacts(
     sectorIds: number[] | null;
     ownSectorId: number | null;
     unitCaptainId: number | null;
-    seesRequests: boolean;
+    /** The sectors whose requests to join, badges to approve and missing consents wait for the caller; null is all. */
+    requestsOf: number[] | null | 'none';
+    approvalOf: number[] | null;
+    consentsOf: number[] | null;
+    hasTreasury: boolean;
+    /** The captain whose responsibilities' ends are told; null is everybody's. */
+    endingOf: number | null;
     now: Date;
     /** `now` by the group's clock. */
     moment: string;
@@ -127,15 +157,17 @@ export async function readAlertFacts(
     SELECT ${storedRetention} AS years,
       (SELECT count(*)::int FROM scouts
         WHERE deleted_at IS NULL AND ${noConsentStands}
-          AND ${inSectors(sectorIds)}
+          AND ${inSectors(consentsOf)}
       ) AS missing_consents,
       (${countBirthdays(sectorIds, today, BIRTHDAY_WEEK)}) AS birthdays,
-      (${countBadges(sectorIds)}) AS badges,
+      (${countBadges(sectorIds, approvalOf)}) AS badges,
       (${findSession(ownSectorId, today)}) AS session,
       (${countUnplanned(sectorIds)}) AS unplanned_sectors,
       (${tripsAhead(moment)}) AS trips,
       (${countUnfinished(sectorIds, now)}) AS unfinished_messages,
-      CASE WHEN ${seesRequests}::boolean THEN (${countReceived(sectorIds, today)}) END AS joining,
+      ${requestsOf === 'none' ? sql`NULL` : sql`(${countReceived(requestsOf, today)})`} AS joining,
+      ${hasTreasury ? sql`(${openTreasury(moment)})` : sql`NULL`} AS treasury,
+      (${endingResponsibility(endingOf, today)}) AS ending_responsibility,
       ARRAY(${listWeeksWithoutPoints(ownSectorId)}) AS weeks_without_points,
       (${findCaptainsRecord(unitCaptainId)}) AS captains_recorded_at,
       (SELECT count(*)::int FROM scouts WHERE ${isKeptTooLong(now.toISOString())}) AS due_count,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readAlerts } from '../../../contract/alerts/endpoints.ts';
-import { can } from '../../../contract/core/permissions.ts';
+import { can, canForAll } from '../../../contract/core/permissions.ts';
 import { route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { sectorScope } from '../sectors/policy.ts';
@@ -19,7 +19,11 @@ export function alertRoutes(app: FastifyInstance): void {
       sectorIds: sectorScope(caller),
       ownSectorId: caller.type === 'regular' ? caller.sectorId : null,
       unitCaptainId: caller.type === 'unit' ? caller.captainId : null,
-      seesRequests: can(caller, 'joining:manage'),
+      requestsOf: can(caller, 'joining:manage') ? sectorScope(caller, 'joining:manage') : 'none',
+      approvalOf: sectorScope(caller, 'badges:approve'),
+      consentsOf: sectorScope(caller, 'consents:read-all'),
+      hasTreasury: can(caller, 'treasury:close'),
+      endingOf: can(caller, 'responsibilities:give') ? null : caller.captainId,
       now,
       moment,
       today,
@@ -37,10 +41,14 @@ export function alertRoutes(app: FastifyInstance): void {
       body: {
         ...waiting,
         trip: tripAlertOf(caller, { trips: trips.filter(isAhead), own, people, now: moment }),
-        claims: claimsOf(run),
+        claims: claimsOf(
+          canForAll(caller, 'trips:take-over')
+            ? trips.filter(({ state }) => state !== 'draft')
+            : run,
+        ),
         keptTrip: keptTripOf(caller, own, { people, today }),
         retention: can(caller, 'scouts:data') ? { count: dueCount, years } : null,
-        endingQualifications: can(caller, 'group:manage') ? ending : null,
+        endingQualifications: canForAll(caller, 'qualifications:keep') ? ending : null,
         backup: looksAfter ? backupAlertOf(backups, { keep: settings.backupKeep, now }) : null,
       },
     };

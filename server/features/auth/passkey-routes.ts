@@ -17,7 +17,7 @@ import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { asCaptain } from '../captains/rules.ts';
-import { readOwnStandIn } from '../captains/stand-in-queries.ts';
+import { readOwnNow } from '../captains/stand-in-queries.ts';
 import { readGroupName } from '../group/queries.ts';
 import { authorizeByPassword, lockOwnAccount } from './policy.ts';
 import { findKnownDevice, lockAccount, openSession } from './queries.ts';
@@ -191,7 +191,7 @@ export function passkeyRoutes(app: FastifyInstance): void {
         )),
         body: {
           ...asCaptain(await getCaptain(db, captainId)),
-          standIn: await readOwnStandIn(db, captainId, dayIn(settings.timeZone, now)),
+          ...(await readOwnNow(db, captainId, dayIn(settings.timeZone, now))),
         },
       };
     });

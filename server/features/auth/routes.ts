@@ -18,7 +18,7 @@ import { claimInvitation } from '../captains/invitation-queries.ts';
 import { invitedNotice, nonceOf } from '../captains/invitation-rules.ts';
 import { endSessions, getCaptain, type StoredCaptain, updateCaptain } from '../captains/queries.ts';
 import { asCaptain } from '../captains/rules.ts';
-import { readOwnStandIn } from '../captains/stand-in-queries.ts';
+import { readOwnNow } from '../captains/stand-in-queries.ts';
 import { placeIn } from '../group/place-rules.ts';
 import { storePlace } from '../group/queries.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
@@ -91,7 +91,7 @@ export function authRoutes(app: FastifyInstance): void {
       return {
         message: 'Account registered successfully',
         arabicMessage: 'تم تسجيل الحساب بنجاح',
-        body: { ...asCaptain(captain), standIn: null },
+        body: { ...asCaptain(captain), standIn: null, responsibilities: [] },
         ...(await openSession(db, { captainId, userAgent, address, device }, { tokens, now })),
         expiresIn: SESSION_DAYS,
       };
@@ -136,7 +136,7 @@ export function authRoutes(app: FastifyInstance): void {
         )),
         body: {
           ...asCaptain(await getCaptain(db, captainId)),
-          standIn: await readOwnStandIn(db, captainId, dayIn(settings.timeZone, now)),
+          ...(await readOwnNow(db, captainId, dayIn(settings.timeZone, now))),
         },
       };
     });
@@ -172,7 +172,7 @@ export function authRoutes(app: FastifyInstance): void {
       if (why) throw fieldError('WEAK_PASSWORD', 'newPassword', why);
       return { verified, newHash: await hashPassword(body.newPassword) };
     },
-    async ({ db, caller, record }, { verified, newHash }) => {
+    async ({ db, caller, now, record }, { verified, newHash }) => {
       const { captainId, sessionId } = caller;
       await lockOwnAccount(db, caller, verified);
       await endSessions(db, captainId, sessionId);
@@ -188,13 +188,15 @@ export function authRoutes(app: FastifyInstance): void {
         arabicMessage: 'تم تغيير كلمة السر بنجاح',
         body: {
           ...asCaptain(
-            await updateCaptain(db, captainId, {
-              passwordHash: newHash,
-              mustChangePassword: false,
-              oneTimePasswordUntil: null,
-            }),
+            await updateCaptain(
+              db,
+              captainId,
+              { passwordHash: newHash, mustChangePassword: false, oneTimePasswordUntil: null },
+              now,
+            ),
           ),
           standIn: caller.standIn,
+          responsibilities: caller.responsibilities,
         },
       };
     },

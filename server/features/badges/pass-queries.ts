@@ -237,6 +237,7 @@ export async function countAwards(
 }
 
 export type StoredOwed = OwedBadge & {
+  sectorId: number;
   approvedAt: string | null;
   certificateNumber: number | null;
 };
@@ -249,7 +250,7 @@ export const isOwed = sql`(
 export async function listOwed(db: Kysely<DB>, sectorIds: number[] | null): Promise<StoredOwed[]> {
   const { rows } = await sql<StoredOwed>`
     SELECT badges.badge_id, badges.name AS badge_name, ${drawingOfBadge} AS drawing,
-      scouts.scout_id, scouts.name, scouts.gender, base_name AS sector_base_name,
+      scouts.scout_id, scouts.name, scouts.gender, scouts.sector_id, base_name AS sector_base_name,
       suffix_name AS sector_suffix_name, completed_at, approved_at, certificate_number
     FROM scout_badges
     JOIN badges USING (badge_id)

@@ -10,6 +10,7 @@ import {
   takeBackPass,
 } from '../../../contract/badges/pass-endpoints.ts';
 import type { Endpoint } from '../../../contract/core/endpoint.ts';
+import type { Permission } from '../../../contract/core/permissions.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { askedSector } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -18,7 +19,7 @@ import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
-import { authorizeSector } from '../sectors/policy.ts';
+import { authorizeSector, reachesSector } from '../sectors/policy.ts';
 import { findSector } from '../sectors/queries.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
 import {
@@ -112,9 +113,10 @@ export function passRoutes(app: FastifyInstance): void {
   });
 
   route(app, listOwedBadges, async ({ db, query, caller }) => {
-    const owed = await listOwed(db, await readSectorIds({ db, query, caller }));
+    // Who approves for the whole group hands over in the own scope alone.
+    const owed = await listOwed(db, await readSectorIds({ db, query, caller }, 'badges:approve'));
     const toAward = owed.flatMap(({ approvedAt, certificateNumber, ...one }) =>
-      approvedAt === null || certificateNumber === null
+      approvedAt === null || certificateNumber === null || !reachesSector(caller, one.sectorId)
         ? []
         : [{ ...one, approvedAt, certificateNumber }],
     );
@@ -124,7 +126,7 @@ export function passRoutes(app: FastifyInstance): void {
 
   routeWrite(app, approveBadges, async (call) => {
     const { db, body, caller, now } = call;
-    const steps = await lockSteps(call);
+    const steps = await lockSteps(call, 'badges:approve');
     if (body.undo) {
       if (steps.some(({ state }) => state === 'awarded')) throw new ApiError('BADGE_AWARDED');
       const approved = steps.filter(({ state }) => state === 'approved');
@@ -188,12 +190,16 @@ type StepCall = Pick<WriteCall<Endpoint>, 'db' | 'settings' | 'record' | 'record
  * Locks the given badges with their scouts and returns their progress; throws if one is out of the caller's scope or
  * does not exist.
  */
-async function lockSteps({ db, body, caller, settings }: StepCall): Promise<BadgeStep[]> {
+async function lockSteps(
+  { db, body, caller, settings }: StepCall,
+  permission?: Permission,
+): Promise<BadgeStep[]> {
   const pairs = [...new Map(body.pairs.map((pair) => [keyOf(pair), pair])).values()];
   const badgeIds = [...new Set(pairs.map(({ badgeId }) => badgeId))];
   const held = await lockBadges(db, badgeIds, 'share');
   const scoutIds = [...new Set(pairs.map(({ scoutId }) => scoutId))];
-  authorizeScouts(caller, await lockScouts(db, scoutIds), scoutIds.length, settings);
+  const scouts = await lockScouts(db, scoutIds);
+  authorizeScouts(caller, scouts, scoutIds.length, settings, permission);
   if (held.length < badgeIds.length) throw new ApiError('BADGE_NOT_FOUND');
   return listSteps(db, pairs);
 }

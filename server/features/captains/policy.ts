@@ -1,5 +1,5 @@
 import type { CaptainRef } from '../../../contract/captains/endpoints.ts';
-import { can } from '../../../contract/core/permissions.ts';
+import { can, canForAll } from '../../../contract/core/permissions.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
@@ -33,14 +33,15 @@ export function mayEditCaptain(
 }
 
 /**
- * Captains as the caller may see them: unit captains read every name (they hand over and assign), contact
- * details of their own; a regular captain sees the own sector's captains and its unit captain only.
+ * Captains as the caller may see them: unit captains read every name (they hand over and assign), as does who answers for
+ * qualifications, and contact details of their own; another regular captain sees the own sector's captains and its unit captain only.
  */
 export function visibleCaptains<T extends StoredCaptain>(caller: Caller, captains: T[]) {
   return captains.flatMap((captain) => {
     if (reachesCaptain(caller, captain)) return [asCaptain(captain)];
     const named = { ...captain, phoneNumber: null, email: null };
-    return caller.type === 'unit' ? [asCaptain(named)] : [];
+    const readsNames = caller.type === 'unit' || canForAll(caller, 'qualifications:keep');
+    return readsNames ? [asCaptain(named)] : [];
   });
 }
 

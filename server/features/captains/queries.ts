@@ -3,7 +3,8 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { AttendanceStatus } from '../../../contract/attendance/endpoints.ts';
 import type { CaptainWithSector } from '../../../contract/auth/endpoints.ts';
 import type { WeekKey } from '../../../contract/core/calendar.ts';
-import type { CaptainType } from '../../../contract/core/permissions.ts';
+import type { CaptainType, Responsibility } from '../../../contract/core/permissions.ts';
+import { mayHold } from '../../../contract/responsibilities/rules.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { Captains, DB } from '../../db/tables.ts';
@@ -191,21 +192,45 @@ export async function getCaptain(db: Kysely<DB>, captainId: number): Promise<Sto
   return captain;
 }
 
+/** A responsibility that ended with its holder's account or sector. */
+export type EndedResponsibility = { responsibility: Responsibility; until: string | null };
+
 /**
- * Changes a captain's row and returns it. Losing the own sector, or becoming its captain, ends a captain's stand-in.
+ * Changes a captain's row and returns it. Losing the own sector, or becoming its captain, ends a captain's stand-in; a closed
+ * account and a captain without a sector lose what they answer for (`ended`), and nothing of it returns by itself.
  */
 export async function updateCaptain(
   db: Kysely<DB>,
   captainId: number,
   change: Updateable<Captains>,
-): Promise<StoredCaptain> {
+  now: Date,
+): Promise<StoredCaptain & { ended: EndedResponsibility[] }> {
   await db.updateTable('captains').set(change).where('captainId', '=', captainId).execute();
   if (change.sectorId !== undefined) {
     let over = db.deleteFrom('standIns').where('captainId', '=', captainId);
     if (change.sectorId !== null) over = over.where('sectorId', '=', change.sectorId);
     await over.execute();
   }
-  return getCaptain(db, captainId);
+  const captain = await getCaptain(db, captainId);
+  const ended = mayHold({ ...captain, isClosed: captain.closedAt !== null })
+    ? []
+    : await endResponsibilities(db, captainId, now);
+  return { ...captain, ended };
+}
+
+/** Ends all that a captain answers for; what it was. */
+async function endResponsibilities(
+  db: Kysely<DB>,
+  captainId: number,
+  now: Date,
+): Promise<EndedResponsibility[]> {
+  return db
+    .updateTable('responsibilities')
+    .set({ endedAt: now.toISOString() })
+    .where('captainId', '=', captainId)
+    .where('endedAt', 'is', null)
+    .returning(['responsibility', 'untilDay as until'])
+    .execute();
 }
 
 /**
@@ -248,11 +273,12 @@ export async function giveOneTimePassword(
   { captainId, passwordHash, now }: { captainId: number; passwordHash: string; now: Date },
 ): Promise<void> {
   const until = new Date(now.getTime() + ONE_TIME_PASSWORD_HOURS * 3_600_000);
-  await updateCaptain(db, captainId, {
+  const change = {
     passwordHash,
     mustChangePassword: true,
     oneTimePasswordUntil: until.toISOString(),
-  });
+  };
+  await updateCaptain(db, captainId, change, now);
   await endSessions(db, captainId);
 }
 

@@ -39,6 +39,7 @@ import {
   type StoredCaptain,
   updateCaptain,
 } from './queries.ts';
+import { leaveResponsibilities } from './responsibility-queries.ts';
 import { type AccountChange, accountNotice, asCaptain } from './rules.ts';
 
 /** Default limit of the list of waiting captains. */
@@ -89,10 +90,10 @@ export function captainRoutes(app: FastifyInstance): void {
       throw new ApiError('LAST_GENERAL');
     }
     const releasedSectors = await releaseSeats(db, captain);
-    const updated = await updateCaptain(db, captain.captainId, { type, sectorId: null });
+    const updated = await updateCaptain(db, captain.captainId, { type, sectorId: null }, now);
     await notifyOfAccount(db, 'type', updated, { by: caller, now, before: captain.type });
     const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
-    record(...changes, {
+    record(...changes, ...(await leaveResponsibilities(db, updated, now)), {
       entity: 'captain',
       action: 'update',
       entityId: String(captain.captainId),
@@ -155,11 +156,12 @@ export function captainRoutes(app: FastifyInstance): void {
       db,
       captain.captainId,
       body.open ? { closedAt: null } : { closedAt: now.toISOString(), sectorId: null },
+      now,
     );
     if (body.open) await notifyOfAccount(db, 'reopen', captain, { by: caller, now });
     else await endSessions(db, captain.captainId);
     const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
-    record(...changes, {
+    record(...changes, ...(await leaveResponsibilities(db, updated, now)), {
       entity: 'captain',
       action: body.open ? 'reopen' : 'close',
       entityId: String(captain.captainId),

@@ -1,12 +1,33 @@
 import type { Captain } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
-import type { CaptainType } from '../../../contract/core/permissions.ts';
+import type { CaptainType, Responsibility } from '../../../contract/core/permissions.ts';
+import type { HistoryChange } from '../../../contract/history/changes.ts';
+import { responsibilityNouns } from '../../../contract/responsibilities/words.ts';
 import { answeredOwnSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
 
 /** A captain as answers spell them. */
 export function asCaptain<T extends { sector: SectorName | null }>({ sector, ...captain }: T) {
   return { ...captain, ...answeredOwnSector(sector) };
 }
+
+/** The history's entries of what a captain answered for until the account or the sector ended it. */
+export const endedEntries = (
+  captainId: number,
+  ended: readonly { responsibility: Responsibility; until: string | null }[],
+): HistoryChange[] =>
+  ended.map((before) => ({
+    entity: 'responsibility',
+    action: 'delete',
+    entityId: String(captainId),
+    before,
+    after: null,
+  }));
+
+/** The message to a captain who lost the sector, and with it a responsibility. */
+export const endedNotice = ({ responsibility }: { responsibility: Responsibility }) => ({
+  title: `انتهت ${responsibilityNouns[responsibility]}`,
+  message: 'لأنك صرت بلا قطاع. يبقى ما سجّلته.',
+});
 
 /** Changes of an account that its owner and the other general captains are notified about. */
 export type AccountChange = 'password' | 'secondFactor' | 'type' | 'close' | 'reopen';

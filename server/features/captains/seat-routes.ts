@@ -12,6 +12,7 @@ import { authorizeSector } from '../sectors/policy.ts';
 import { findSector, lockUnitCaptain, updateSector } from '../sectors/queries.ts';
 import { authorizeNewSeat } from './policy.ts';
 import { findCaptain, type StoredCaptain, updateCaptain } from './queries.ts';
+import { leaveResponsibilities } from './responsibility-queries.ts';
 import { asCaptain } from './rules.ts';
 
 /** Who leads which sector: its unit captain and its regular captains. */
@@ -47,12 +48,14 @@ export function seatRoutes(app: FastifyInstance): void {
     }
     authorizeNewSeat(caller, captain);
     const isMoved = captain.sectorId !== sector.sectorId;
-    const assigned = await updateCaptain(db, captain.captainId, {
-      sectorId: sector.sectorId,
-      ...(isMoved && { joinedAt: now.toISOString() }),
-    });
+    const seat = { sectorId: sector.sectorId, ...(isMoved && { joinedAt: now.toISOString() }) };
+    const assigned = await updateCaptain(db, captain.captainId, seat, now);
     const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
-    record(...changes, seatEntry(captain, assigned));
+    record(
+      ...changes,
+      ...(await leaveResponsibilities(db, assigned, now)),
+      seatEntry(captain, assigned),
+    );
     return {
       message: 'Captain assigned',
       arabicMessage: withSeats('تم تعيين القائد بنجاح'),
@@ -60,15 +63,19 @@ export function seatRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, releaseSectorCaptain, async ({ db, body, caller, record }) => {
+  routeWrite(app, releaseSectorCaptain, async ({ db, body, caller, now, record }) => {
     const sector = await findSector(db, body, 'share');
     authorizeSector(caller, sector.sectorId);
     const captain = await findCaptain(db, body.captainId, 'update');
     // Another captain may have changed the assignment meanwhile.
     if (captain?.sectorId !== sector.sectorId) throw new ApiError('CAPTAIN_NOT_IN_SECTOR');
-    const released = await updateCaptain(db, captain.captainId, { sectorId: null });
+    const released = await updateCaptain(db, captain.captainId, { sectorId: null }, now);
     const { changes, withSeats } = await leaveCouncils(db, captain.captainId);
-    record(...changes, seatEntry(captain, released));
+    record(
+      ...changes,
+      ...(await leaveResponsibilities(db, released, now)),
+      seatEntry(captain, released),
+    );
     return {
       message: 'Sector taken back',
       arabicMessage: withSeats('تم التراجع عن التعيين'),

@@ -3,6 +3,7 @@ import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
+import { readHeld } from '../../http/session.ts';
 
 /** A stand-in: the captain, the sector and the last day. */
 export interface StoredStandIn extends SectorName {
@@ -56,15 +57,17 @@ export async function findStandIn(
   return selectStandIns(db, today).where('standIns.captainId', '=', captainId).executeTakeFirst();
 }
 
-/** A captain's stand-in on `today`, as the session's answer has it. */
-export async function readOwnStandIn(
+/** A captain's stand-in and responsibilities of `today`, as the answer to a sign-in has them. */
+export async function readOwnNow(
   db: Kysely<DB>,
   captainId: number,
   today: string,
-): Promise<SignedInCaptain['standIn']> {
+): Promise<Pick<SignedInCaptain, 'standIn' | 'responsibilities'>> {
+  const responsibilities = await readHeld(db, captainId, today);
   const found = await findStandIn(db, captainId, today);
-  if (!found) return null;
-  return { baseName: found.baseName, suffixName: found.suffixName, until: found.until };
+  if (!found) return { standIn: null, responsibilities };
+  const { baseName, suffixName, until } = found;
+  return { standIn: { baseName, suffixName, until }, responsibilities };
 }
 
 /** Stores a captain's stand-in, replacing an earlier one. */

@@ -121,6 +121,8 @@ type Counts = { scouts: number; never: number; withdrawn: number };
 
 interface MissingFilter {
   sectorIds: number[] | null;
+  /** The sectors whose telephones the caller may see; null is all. */
+  phonesOf: number[] | null;
   kind: (typeof missingKinds)[number] | undefined;
   name: string | undefined;
   limit: number;
@@ -133,11 +135,14 @@ interface MissingFilter {
  */
 export async function listMissing(
   db: Kysely<DB>,
-  { sectorIds, kind, name = '', limit, offset }: MissingFilter,
+  { sectorIds, phonesOf, kind, name = '', limit, offset }: MissingFilter,
 ): Promise<{ rows: MissingConsent[]; total: number; counts: Counts }> {
   const isKind =
     kind === undefined ? sql`true` : sql`(last.ended_on IS NULL) = ${kind === 'never'}`;
   const isNamed = matchesWords(foldedName, soughtBy(name));
+  const shownPhone = phonesOf
+    ? sql`CASE WHEN sector_id = ANY(${phonesOf}) THEN phone_number END`
+    : sql`phone_number`;
   const { rows } = await sql<Counts & { total: number; shown: MissingConsent[] }>`
     WITH present AS (
       SELECT scouts.*, base_name, suffix_name, last.ended_on,
@@ -167,7 +172,7 @@ export async function listMissing(
       (
         SELECT coalesce(jsonb_agg(jsonb_build_object(
           'scoutId', scout_id, 'name', name, 'gender', gender, 'sectorBaseName', base_name,
-          'sectorSuffixName', suffix_name, 'phoneNumber', phone_number, 'withdrawnOn', ended_on,
+          'sectorSuffixName', suffix_name, 'phoneNumber', ${shownPhone}, 'withdrawnOn', ended_on,
           'hasLink', EXISTS (
             SELECT FROM link_scouts WHERE link_scouts.scout_id = shown.scout_id
           )

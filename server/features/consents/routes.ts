@@ -15,6 +15,7 @@ import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
+import { sectorScope } from '../sectors/policy.ts';
 import { readSectorIds } from '../sectors/scope-queries.ts';
 import { countFamilyChange, lockLinkedScout, noteAct } from './link-queries.ts';
 import {
@@ -33,7 +34,7 @@ const PAGE_SIZE = 50;
 export function consentRoutes(app: FastifyInstance): void {
   route(app, listConsents, async ({ db, params, caller, settings }) => {
     const scout = await getScout(db, params.scoutId);
-    authorizeScout(caller, scout, settings);
+    authorizeScout(caller, scout, settings, 'consents:read-all');
     const body = await listConsentsOf(db, scout.scoutId);
     return { message: 'Consents of the guardians', body, count: body.length };
   });
@@ -59,9 +60,10 @@ export function consentRoutes(app: FastifyInstance): void {
 
   route(app, listMissingConsents, async ({ db, query, caller }) => {
     const { kind, name, limit = PAGE_SIZE, offset = 0 } = query;
-    const sectorIds = await readSectorIds({ db, query, caller });
+    const sectorIds = await readSectorIds({ db, query, caller }, 'consents:read-all');
     const { rows, ...sums } = await listMissing(db, {
       sectorIds,
+      phonesOf: sectorScope(caller),
       kind,
       name,
       limit,

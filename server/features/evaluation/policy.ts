@@ -1,3 +1,4 @@
+import { canForAll } from '../../../contract/core/permissions.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { reachesSector } from '../sectors/policy.ts';
@@ -9,13 +10,13 @@ export function authorizeRecording(caller: Caller, sectorId: number): void {
 }
 
 /**
- * General captains manage the criteria of the whole group (no sector); a sector's captains and its unit captain those
- * of the sector. Throws OUT_OF_SCOPE.
+ * General captains and who answers for programmes manage the criteria of the whole group (no sector); a sector's captains and
+ * its unit captain those of the sector. Throws OUT_OF_SCOPE.
  */
 export function authorizeCriteria(caller: Caller, sectorId: number | null): void {
   const isAllowed =
     sectorId === null
-      ? caller.type === 'general'
+      ? canForAll(caller, 'criteria:keep')
       : caller.type !== 'general' && reachesSector(caller, sectorId);
   if (!isAllowed) throw new ApiError('OUT_OF_SCOPE');
 }

@@ -349,6 +349,7 @@ function requestOf(name: string, places: Places): Sent {
       calendarKey: world.own.calendarKey,
       joining: world.own.joining,
       standIn: { captainId: captains.regular },
+      responsibilityId: 1,
       captain: { captainId: captains.regular },
       unit: { captainId: captains.unit },
     } satisfies Place as Place,

@@ -12,7 +12,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { clockText } from '../../lib/date-words.ts';
-import { notifyGenerals } from '../notifications/queries.ts';
+import { notifyTreasury } from '../notifications/queries.ts';
 import {
   countCashCounts,
   findSameCount,
@@ -64,15 +64,13 @@ export function cashCountRoutes(app: FastifyInstance): void {
       const entityId = String(item.itemId);
       record({ entity: 'financeItem', action: 'create', entityId, before: null, after: item });
     }
-    await notifyGenerals(
+    await notifyTreasury(
       db,
       {
-        type: 'financeItemCreated',
         title: 'جرد الخزنة',
         message: `${caller.firstName} ${caller.middleName}: المعدود ${moneyText(counted)}، والرصيد ${moneyText(bookBalance)}`,
       },
-      caller.captainId,
-      now,
+      { caller, settings, now },
     );
     const after = { ...count, itemNumber: item?.number ?? null };
     record({ entity: 'cashCount', action: 'create', entityId: `${countId}`, before: null, after });

@@ -7,7 +7,7 @@ import { routeWrite } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { monthText } from '../../lib/date-words.ts';
-import { notifyGenerals } from '../notifications/queries.ts';
+import { notifyTreasury } from '../notifications/queries.ts';
 import {
   deleteClosed,
   findBounds,
@@ -39,34 +39,30 @@ export function closeRoutes(app: FastifyInstance): void {
     if (why) throw new ApiError(why);
     const sums = await sumMonth(db, month);
     const closed = await insertClosed(db, sums, caller.captainId, now);
-    await notifyGenerals(
+    await notifyTreasury(
       db,
       {
-        type: 'financeItemCreated',
         title: 'إغلاق حساب شهر',
         message: `${did(caller, 'أغلق', 'أغلقت')} شهر ${monthText(month)} برصيد ${moneyText(closed.balance)}`,
       },
-      caller.captainId,
-      now,
+      { caller, settings, now },
     );
     record({ entity: 'month', action: 'close', entityId: month, before: null, after: sums });
     return { message: 'Month closed', arabicMessage: 'تم إغلاق حساب الشهر بنجاح', body: closed };
   });
 
-  routeWrite(app, reopenMonth, async ({ db, body, caller, now, record }) => {
+  routeWrite(app, reopenMonth, async ({ db, body, caller, settings, now, record }) => {
     const { month, reason } = body;
     await lockTreasury(db);
     if ((await findLastClosed(db)) !== month) throw new ApiError('MONTH_NOT_LAST');
     const before = await deleteClosed(db, month);
-    await notifyGenerals(
+    await notifyTreasury(
       db,
       {
-        type: 'financeItemCreated',
         title: 'إعادة فتح حساب شهر',
         message: `${did(caller, 'أعاد', 'أعادت')} فتح شهر ${monthText(month)}، السبب: ${reason}`,
       },
-      caller.captainId,
-      now,
+      { caller, settings, now },
     );
     record({ entity: 'month', action: 'reopen', entityId: month, before, after: { reason } });
     return {

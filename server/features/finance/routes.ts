@@ -19,7 +19,7 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { notifyGenerals } from '../notifications/queries.ts';
+import { notifyTreasury } from '../notifications/queries.ts';
 import { authorizeOwnSector, authorizeSheet } from '../sectors/policy.ts';
 import { findSectorId } from '../sectors/queries.ts';
 import { findWeek, lockRecordableWeek } from '../terms/queries.ts';
@@ -117,15 +117,13 @@ export function financeRoutes(app: FastifyInstance): void {
     const { value, type, description = null, date = today } = body;
     if (date > today) throw fieldError('DAY_TO_COME', 'date');
     const item = await insertItem(db, { value, type, description, date }, caller.captainId, now);
-    await notifyGenerals(
+    await notifyTreasury(
       db,
       {
-        type: 'financeItemCreated',
         title: `${financeTypeLabels[type]} جديد`,
         message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(item)}`,
       },
-      caller.captainId,
-      now,
+      { caller, settings, now },
     );
     record({
       entity: 'financeItem',
@@ -156,15 +154,13 @@ export function financeRoutes(app: FastifyInstance): void {
       },
       now,
     );
-    await notifyGenerals(
+    await notifyTreasury(
       db,
       {
-        type: 'financeItemCreated',
         title: 'عكس بند في الخزنة',
         message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(reversal)}`,
       },
-      caller.captainId,
-      now,
+      { caller, settings, now },
     );
     record({
       entity: 'financeItem',
@@ -184,20 +180,18 @@ export function financeRoutes(app: FastifyInstance): void {
     };
   });
 
-  routeWrite(app, deleteFinanceItem, async ({ db, body, caller, now, record }) => {
+  routeWrite(app, deleteFinanceItem, async ({ db, body, caller, settings, now, record }) => {
     const deletedItem = await lockItem(db, body.itemId);
     if (!isDeletable(deletedItem)) throw new ApiError('ITEM_BOUND');
     await checkTripOpen(db, deletedItem.itemId);
     await markItemDeleted(db, body.itemId, caller.captainId, now);
-    await notifyGenerals(
+    await notifyTreasury(
       db,
       {
-        type: 'financeItemCreated',
         title: 'حذف بند من الخزنة',
         message: `${caller.firstName} ${caller.middleName}: ${sentenceOf(deletedItem)}`,
       },
-      caller.captainId,
-      now,
+      { caller, settings, now },
     );
     record({
       entity: 'financeItem',

@@ -6,7 +6,7 @@ import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { notifyGenerals } from '../notifications/queries.ts';
+import { notifyTreasury } from '../notifications/queries.ts';
 import { upsertSubscription } from './queries.ts';
 
 /**
@@ -33,16 +33,14 @@ export async function storeSubscription(
   // Handing in the same value again sends no notification.
   if (before !== value) {
     const who = `${caller.gender === 'female' ? 'سجّلت' : 'سجّل'} ${caller.firstName} ${caller.middleName}`;
-    await notifyGenerals(
+    await notifyTreasury(
       db,
       {
-        type: 'financeItemCreated',
         title: `اشتراك ${sectorLabel(subscription)}`,
         message: `${who} اشتراك الأسبوع ${formatNumber(weekNumber)}: ${moneyText(value)}`,
         topic: `subscription:${sectorId}:${termNumber}:${weekNumber}`,
       },
-      caller.captainId,
-      now,
+      { caller, settings, now },
     );
   }
   // The item comes last: after its statement other inserts wait for the next number.

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { USUAL_RETENTION_YEARS } from '../../../contract/privacy/periods.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
+import { withStoredPhone } from '../../db/stored-phones.ts';
 import type { DB } from '../../db/tables.ts';
 import { type StoredPlace, storedPlace } from '../../http/group-place.ts';
 import type { Picture } from '../../lib/picture.ts';
@@ -29,6 +30,9 @@ export const storedHealthCards = sql<boolean>`
 /** How families pay for trips. */
 export const storedPaymentText = sql<string | null>`(SELECT payment_text FROM group_settings)`;
 
+/** The telephone at which families reach the group. */
+const storedGroupPhone = sql<string | null>`(SELECT phone_number FROM group_settings)`;
+
 /** Version of the group's picture; null for none. */
 export const storedLogo = sql<string | null>`(SELECT logo_version FROM group_settings)`;
 
@@ -40,6 +44,7 @@ export interface StoredGroup {
   joinOpen: boolean;
   healthCards: boolean;
   paymentText: string | null;
+  phoneNumber: string | null;
   place: StoredPlace | null;
 }
 
@@ -64,7 +69,8 @@ export async function readStoredGroup(
     SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
       ${storedParentsSeeEvaluation} AS parents_see_evaluation,
       ${storedMeetingDay} AS meeting_day, ${storedJoinOpen} AS join_open,
-      ${storedHealthCards} AS health_cards, ${storedPaymentText} AS payment_text, ${storedPlace} AS place,
+      ${storedHealthCards} AS health_cards, ${storedPaymentText} AS payment_text, ${storedGroupPhone} AS phone_number,
+      ${storedPlace} AS place,
       NOT EXISTS (SELECT FROM captains) AS is_first_run`.execute(db);
   return group!;
 }
@@ -89,13 +95,15 @@ export async function storeGroup(
   now: Date,
 ): Promise<void> {
   const { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards, paymentText } = group;
+  const { phoneNumber } = withStoredPhone({ phoneNumber: group.phoneNumber });
   await sql`
     INSERT INTO group_settings AS known
-      (name, parents_see_evaluation, meeting_day, join_open, health_cards, payment_text)
-    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay}, ${joinOpen}, ${healthCards}, ${paymentText})
+      (name, parents_see_evaluation, meeting_day, join_open, health_cards, payment_text, phone_number)
+    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay}, ${joinOpen}, ${healthCards}, ${paymentText},
+      ${phoneNumber})
     ON CONFLICT (only_row) DO UPDATE SET name = excluded.name,
       parents_see_evaluation = excluded.parents_see_evaluation, meeting_day = excluded.meeting_day,
-      join_open = excluded.join_open, payment_text = excluded.payment_text, health_cards = excluded.health_cards,
+      join_open = excluded.join_open, phone_number = excluded.phone_number, payment_text = excluded.payment_text, health_cards = excluded.health_cards,
       health_cards_off_at = CASE
         WHEN excluded.health_cards THEN NULL
         WHEN known.health_cards THEN ${now.toISOString()}::timestamptz

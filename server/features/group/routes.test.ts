@@ -54,6 +54,7 @@ describe('the name', () => {
       joinOpen: false,
       healthCards: false,
       paymentText: null,
+      phoneNumber: null,
       ...inEgypt,
     });
     expect(await group()).toMatchObject({ groupName: NAME, timeZone: 'Africa/Cairo' });
@@ -163,6 +164,7 @@ describe('the logo', () => {
       joinOpen: false,
       healthCards: false,
       paymentText: null,
+      phoneNumber: null,
       ...inEgypt,
     });
     expect((await remove()).failure.code).toBe('LOGO_NOT_FOUND');

@@ -75,12 +75,14 @@ export function groupRoutes(app: FastifyInstance): void {
       joinOpen = before.joinOpen,
       healthCards = before.healthCards,
       paymentText = before.paymentText,
+      phoneNumber = before.phoneNumber,
     } = body;
     const place = placeAfter(before.place, body, settings);
     if (countryIn(place, settings) !== countryIn(before.place, settings)) {
       await authorizeCountryChange(db, { sure: body.sure ?? false });
     }
-    const chosen = { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards, paymentText };
+    const shownToFamilies = { parentsSeeEvaluation, joinOpen, paymentText, phoneNumber };
+    const chosen = { name, meetingDay, healthCards, ...shownToFamilies };
     const after = { ...before, ...chosen, place };
     if (isDeepStrictEqual(before, after)) recordNothing('the settings are what they were');
     else {

@@ -104,7 +104,7 @@ export function joiningRoutes(app: FastifyInstance): void {
   });
 
   route(app, listJoinRequests, async ({ db, query, caller, settings, now }) => {
-    const sectorIds = sectorScope(caller);
+    const sectorIds = sectorScope(caller, 'joining:manage');
     const requests = await listRequests(db, {
       sectorIds,
       today: dayIn(settings.timeZone, now),
@@ -151,7 +151,10 @@ export function joiningRoutes(app: FastifyInstance): void {
   routeWrite(app, declineJoinRequests, async (call) => {
     const { db, body, caller, settings, now, record, recordNothing } = call;
     const requestIds = [...new Set(body.requestIds)];
-    const seen = { sectorIds: sectorScope(caller), today: dayIn(settings.timeZone, now) };
+    const seen = {
+      sectorIds: sectorScope(caller, 'joining:manage'),
+      today: dayIn(settings.timeZone, now),
+    };
     const count = await countSeen(db, requestIds, seen);
     if (count < requestIds.length) throw new ApiError('JOINING_NOT_FOUND');
     const { reason } = body;
@@ -176,7 +179,7 @@ export function joiningRoutes(app: FastifyInstance): void {
   routeWrite(app, acceptJoinRequest, async (call) => {
     const { db, params, body, caller, now, record } = call;
     const sector = await findSector(db, body, 'share');
-    authorizeSector(caller, sector.sectorId);
+    authorizeSector(caller, sector.sectorId, 'joining:manage');
     const request = await lockSeen(call, params.requestId);
     if (request.state === 'accepted') throw changedFailure(request);
     const asked = body.siblingId ?? body.unrelatedId;
@@ -213,7 +216,7 @@ type Writing = Pick<
 
 const lockSeen = ({ db, caller, settings, now }: Writing, requestId: number) =>
   lockRequest(db, requestId, {
-    sectorIds: sectorScope(caller),
+    sectorIds: sectorScope(caller, 'joining:manage'),
     today: dayIn(settings.timeZone, now),
   });
 
@@ -243,7 +246,7 @@ async function knownScout(
   scoutId: number,
 ): Promise<StoredScout> {
   const known = await getScout(db, scoutId, { deleted: true, lock: true });
-  authorizeScout(caller, known, settings);
+  authorizeScout(caller, known, settings, 'joining:manage');
   if (known.deletedAt === null) return known;
   const scout = await bringScoutBack(db, scoutId, now);
   await returnToPatrol(db, scout);
@@ -334,7 +337,7 @@ async function takeBack(call: Writing, request: StoredRequest, isMoved: boolean)
   if (!isMoved || !request.madeScout) throw changedFailure(request);
   const scoutId = request.scoutId!;
   const scout = await getScout(db, scoutId, { deleted: true, lock: true });
-  authorizeScout(caller, scout, settings);
+  authorizeScout(caller, scout, settings, 'joining:manage');
   if (scout.deletedAt !== null) return;
   const opened = (await listLinks(db, scoutId)).some(
     ({ lastOpenedAt }) => lastOpenedAt !== null && lastOpenedAt >= request.movedAt!,

@@ -4,6 +4,7 @@ import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transaction.ts';
 import { ApiError } from '../../http/errors.ts';
+import { dayIn } from '../../lib/calendar.ts';
 
 /** Carries the numbers of captains whose unread count may have changed. */
 export const UNREAD_CHANNEL = 'unread';
@@ -142,21 +143,23 @@ export async function setNotificationStatus(
 const SAME_NEWS_MS = 3_600_000;
 
 /**
- * Tells all open general captains except whoever did it, in one statement. With a `topic`, a notification about the same
+ * Tells all open general captains except whoever did it, in one statement; `except` may name several, and `alsoTold` adds
+ * who else of the joined captains is told. With a `topic`, a notification about the same
  * that is still unread and under an hour old is changed instead (docs/decisions/0025).
  */
 export async function notifyGenerals(
   db: Kysely<DB>,
   { type, title, message, topic = null }: ToldNotification,
-  exceptCaptainId: number,
+  except: number | readonly number[],
   now: Date,
+  alsoTold = sql<boolean>`false`,
 ): Promise<void> {
   const at = now.toISOString();
   const since = new Date(now.getTime() - SAME_NEWS_MS).toISOString();
   const { rows } = await sql<{ captainId: number }>`
     WITH receiver AS (
       SELECT captain_id FROM captains
-      WHERE closed_at IS NULL AND type = 'general' AND captain_id <> ${exceptCaptainId}
+      WHERE closed_at IS NULL AND (type = 'general' OR ${alsoTold}) AND captain_id <> ALL(${[except].flat()}::int[])
     ),
     changed AS (
       UPDATE notifications
@@ -176,6 +179,30 @@ export async function notifyGenerals(
   await hintUnread(
     db,
     rows.map((row) => row.captainId),
+  );
+}
+
+/** Tells who has the treasury in hand except whoever did it: general captains, and who holds it on this day. */
+export async function notifyTreasury(
+  db: Kysely<DB>,
+  told: Omit<ToldNotification, 'type'>,
+  {
+    caller,
+    settings,
+    now,
+  }: { caller: { captainId: number }; settings: { timeZone: string }; now: Date },
+): Promise<void> {
+  const today = dayIn(settings.timeZone, now);
+  const holdsTreasury = sql<boolean>`EXISTS (
+    SELECT FROM responsibilities
+    WHERE responsibilities.captain_id = captains.captain_id AND responsibility = 'treasurer'
+      AND ended_at IS NULL AND (until_day IS NULL OR until_day >= ${today}::date))`;
+  await notifyGenerals(
+    db,
+    { ...told, type: 'financeItemCreated' },
+    caller.captainId,
+    now,
+    holdsTreasury,
   );
 }
 

@@ -106,6 +106,7 @@ describe('the page', () => {
       ],
       trips: [],
       paymentText: null,
+      dataOfficer: null,
       mayJoin: false,
       asksDigits: false,
       acts: [],

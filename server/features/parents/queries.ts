@@ -495,11 +495,25 @@ export interface StoredParentPage {
   /** The group's, where it was set on the screen. */
   groupName: string | null;
   paymentText: string | null;
+  dataOfficer: { name: string; phoneNumber: string } | null;
   logo: string | null;
   /** The acts on the child by the link, newest first. */
   acts: { act: LinkAct; at: string }[];
   proof: KeyProof;
 }
+
+/** Who answers for the data on this day, else who leads the group, with the group's telephone. */
+const dataOfficer = (today: string) => sql`
+  SELECT jsonb_build_object('name', officer.name, 'phoneNumber', group_settings.phone_number)
+  FROM group_settings CROSS JOIN LATERAL (
+    SELECT concat_ws(' ', first_name, middle_name) AS name FROM captains
+    LEFT JOIN responsibilities ON responsibilities.captain_id = captains.captain_id
+      AND responsibility = 'dataOfficer' AND ended_at IS NULL
+      AND (until_day IS NULL OR until_day >= ${today}::date)
+    WHERE closed_at IS NULL AND (responsibility_id IS NOT NULL OR type = 'general')
+    ORDER BY responsibility_id IS NOT NULL DESC, captains.captain_id LIMIT 1
+  ) officer
+  WHERE group_settings.phone_number IS NOT NULL`;
 
 /**
  * Opens the page of the child at a place, or of the first without one; null where the key opens none. A visit is counted where
@@ -623,7 +637,8 @@ export async function openParentPage(
       ) AS captain,
       ${newestConsentOfLink} AS consent, ${healthOfLink({ today, timeZone })} AS health,
       ${storedGroupName} AS group_name, ${storedLogo} AS logo,
-      ${storedPaymentText} AS payment_text, ${proofOfKey(asked.link.places)} AS proof,
+      ${storedPaymentText} AS payment_text, (${dataOfficer(today)}) AS data_officer,
+      ${proofOfKey(asked.link.places)} AS proof,
       (
         SELECT coalesce(jsonb_agg(jsonb_build_object('act', act, 'at', at) ORDER BY done_at DESC, act_id DESC), '[]')
         FROM (

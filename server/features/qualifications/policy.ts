@@ -1,3 +1,4 @@
+import { canForAll } from '../../../contract/core/permissions.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import type { StoredCaptain } from '../captains/queries.ts';
@@ -5,9 +6,12 @@ import { reachesSector } from '../sectors/policy.ts';
 
 type Owner = Pick<StoredCaptain, 'captainId' | 'sectorId'>;
 
-/** General captains keep everybody's, a unit captain those of the captains in the own sectors; throws OUT_OF_SCOPE. */
+/**
+ * General captains and who answers for qualifications keep everybody's, a unit captain those of the captains in the own
+ * sectors; throws OUT_OF_SCOPE.
+ */
 export function authorizeKeeping(caller: Caller, { sectorId }: Owner): void {
-  if (caller.type === 'general') return;
+  if (canForAll(caller, 'qualifications:keep')) return;
   const isOfUnit = caller.type === 'unit' && sectorId !== null && reachesSector(caller, sectorId);
   if (!isOfUnit) throw new ApiError('OUT_OF_SCOPE');
 }

@@ -55,7 +55,7 @@ export function qualificationRoutes(app: FastifyInstance): void {
   });
 
   route(app, listQualifications, async ({ db, caller }) => {
-    const body = await listOfSectors(db, sectorScope(caller));
+    const body = await listOfSectors(db, sectorScope(caller, 'qualifications:keep'));
     return { message: "The captains' qualifications", body, count: body.length };
   });
 

@@ -1,4 +1,4 @@
-import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
+import { can, isNotAssignedYet, type Permission } from '../../../contract/core/permissions.ts';
 import { knownContent, type Reader } from '../../../contract/core/record-content.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -18,13 +18,14 @@ export function scoutRefusal(
   return new ApiError(isKnown ? 'OUT_OF_SCOPE' : 'SCOUT_NOT_FOUND');
 }
 
-/** Throws for a scout outside the caller's scope. */
+/** Throws for a scout outside the caller's scope, or that of `permission` where a responsibility may open it. */
 export function authorizeScout(
   caller: Caller,
   scout: StoredScout,
   settings: Pick<Settings, 'publicScoutProfile'>,
+  permission?: Permission,
 ): void {
-  if (!reachesSector(caller, scout.sectorId)) throw scoutRefusal(scout, settings);
+  if (!reachesSector(caller, scout.sectorId, permission)) throw scoutRefusal(scout, settings);
 }
 
 /** Whether the caller may change the scout, which profiles show before a PUT. */

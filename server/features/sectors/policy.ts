@@ -1,13 +1,19 @@
+import { canForAll, type Permission } from '../../../contract/core/permissions.ts';
 import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 
 /** The fields of a captain that decide which sectors they reach. */
-export type Reach = Pick<Caller, 'type' | 'sectorId' | 'unitSectorIds'>;
+export type Reach = Pick<Caller, 'type' | 'sectorId' | 'unitSectorIds'> &
+  Partial<Pick<Caller, 'responsibilities'>>;
 
-/** Whether a sector is within a captain's scope: all, own unit's, own. docs/security.md, Who may what. */
-export function reachesSector(caller: Reach, sectorId: number): boolean {
+/**
+ * Whether a sector is within a captain's scope: all, own unit's, own. docs/security.md, Who may what. What a responsibility may
+ * open asks with its `permission`, which a holder has for all sectors.
+ */
+export function reachesSector(caller: Reach, sectorId: number, permission?: Permission): boolean {
+  if (permission && canForAll(caller, permission)) return true;
   switch (caller.type) {
     case 'general':
       return true;
@@ -19,8 +25,8 @@ export function reachesSector(caller: Reach, sectorId: number): boolean {
 }
 
 /** Throws OUT_OF_SCOPE for a sector outside the caller's scope. Every captain may know that it exists. */
-export function authorizeSector(caller: Caller, sectorId: number): void {
-  if (!reachesSector(caller, sectorId)) throw new ApiError('OUT_OF_SCOPE');
+export function authorizeSector(caller: Caller, sectorId: number, permission?: Permission): void {
+  if (!reachesSector(caller, sectorId, permission)) throw new ApiError('OUT_OF_SCOPE');
 }
 
 /**
@@ -64,8 +70,9 @@ export function authorizeSectorNames(caller: Caller, sectorId: number): void {
   if (caller.type !== 'unit') authorizeSector(caller, sectorId);
 }
 
-/** The sectors of the caller's scope; null means all of them. */
-export function sectorScope(caller: Caller): number[] | null {
+/** The sectors of the caller's scope, for `permission` where a responsibility may open it; null means all of them. */
+export function sectorScope(caller: Caller, permission?: Permission): number[] | null {
+  if (permission && canForAll(caller, permission)) return null;
   switch (caller.type) {
     case 'general':
       return null;

@@ -42,11 +42,11 @@ export function authorizeSectors(
   }
 }
 
-/** General captains mark sessions for the group's library; throws FORBIDDEN. */
+/** General captains and who answers for programmes mark sessions for the group's library; throws FORBIDDEN. */
 export function authorizeLibrary(caller: Caller): void {
   if (!can(caller, 'sessions:library')) {
     throw new ApiError('FORBIDDEN', {
-      arabicMessage: 'يضيف القائد العام الجلسات إلى مكتبة المجموعة',
+      arabicMessage: 'يضيف الجلسات إلى مكتبة المجموعة قائد عام أو مسؤول البرامج',
     });
   }
 }

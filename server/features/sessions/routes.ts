@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { canForAll } from '../../../contract/core/permissions.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import { askedSector } from '../../../contract/sectors/sector-name.ts';
 import {
@@ -216,9 +217,15 @@ export function plannedSessionRoutes(app: FastifyInstance): void {
     const { db, params, body, caller, settings, now, record } = call;
     const { version, ...sent } = body;
     const before = await getSession(db, params.sessionId, { lock: true });
-    authorizeSession(caller, placeOf(before));
     const outcome = outcomeAfter(before, sent);
-    if (outcome.library !== before.library) authorizeLibrary(caller);
+    const isOfLibrary = outcome.library !== before.library;
+    // Who answers for programmes marks any session, and changes nothing else of those of others.
+    const unmarked = { ...outcome, library: before.library };
+    const marksOnly = outcomeVersion(unmarked) === outcomeVersion(before);
+    if (!marksOnly || !canForAll(caller, 'sessions:library')) {
+      authorizeSession(caller, placeOf(before));
+    }
+    if (isOfLibrary) authorizeLibrary(caller);
     const versions = { stored: outcomeVersion(before), after: outcomeVersion(outcome) };
     if (isOutdated(version, versions)) {
       throw new ApiError('SESSION_CHANGED', {

@@ -42,6 +42,22 @@ export async function sumMoneyOf(db: Kysely<DB>, tripId: number): Promise<Sums> 
   return rows[0]!;
 }
 
+/** The trips that are over by `moment` and whose money is still with their captains: how much, and the first one's activity. */
+export const moneyToTakeOver = (moment: string) => sql<{ activityId: number; sum: number } | null>`
+  SELECT CASE WHEN count(*) > 0 THEN jsonb_build_object(
+    'activityId', (array_agg(activity_id ORDER BY ends_at, trip_id))[1], 'sum', sum(at_hand)) END
+  FROM (
+    SELECT trips.trip_id, activity_id, ends_at,
+      coalesce((SELECT sum(amount) FROM trip_payments
+        WHERE trip_payments.trip_id = trips.trip_id AND deleted_at IS NULL), 0)
+      - coalesce((SELECT sum(value) FROM trip_expenses
+        WHERE trip_expenses.trip_id = trips.trip_id AND deleted_at IS NULL), 0)
+      - coalesce((SELECT sum(CASE WHEN item.type = 'income' THEN item.value ELSE -item.value END)
+        FROM finance_items item WHERE item.trip_id = trips.trip_id AND item.deleted_at IS NULL), 0) AS at_hand
+    FROM trips JOIN activities USING (activity_id)
+    WHERE state IN ('open', 'closed') AND ends_at < ${moment}::timestamp
+  ) over WHERE at_hand > 0`;
+
 const personName = sql<string>`coalesce(scouts.name,
   captains.first_name || ' ' || captains.middle_name || ' ' || captains.last_name, guest_name)`;
 const byCaptain = (column: string) => sql`(

@@ -23,7 +23,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { countFamilyChange, lockLinkedScout, noteAct } from '../consents/link-queries.ts';
 import { insertItem } from '../finance/queries.ts';
-import { notifyGenerals } from '../notifications/queries.ts';
+import { notifyTreasury } from '../notifications/queries.ts';
 import {
   decideClaim,
   getClaim,
@@ -55,10 +55,11 @@ import {
   takeOverOf,
 } from './money-rules.ts';
 import { findNoted, listNoted, listPeople, noteNamed } from './people-queries.ts';
+import { authorizeTakeOver } from './policy.ts';
 import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
 import { countNotHandedOver } from './roll-call-queries.ts';
-import { familyMoments } from './rules.ts';
-import { getRunTrip } from './run-queries.ts';
+import { familyMoments, runnersOf } from './rules.ts';
+import { getRunTrip, getTripOfMoney } from './run-queries.ts';
 
 /** Most claims of a family in an hour. */
 const CLAIMS = 20;
@@ -66,7 +67,7 @@ const CLAIMS = 20;
 // Payments stand under a settlement too, and refunds after a cancellation.
 export function tripMoneyRoutes(app: FastifyInstance): void {
   route(app, readTripMoney, async ({ db, params, query, caller }) => {
-    const trip = await getRunTrip({ db, caller }, params.tripId);
+    const trip = await getTripOfMoney({ db, caller }, params.tripId);
     return { message: "The trip's money", body: await readMoney(db, trip, query.heads) };
   });
 
@@ -120,7 +121,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
 
   routeWrite(app, decideTripClaim, async (call) => {
     const { db, params, body, caller, now, record } = call;
-    const trip = await getRunTrip(call, params.tripId, { lock: true });
+    const trip = await getTripOfMoney(call, params.tripId, { lock: true });
     const claim = await getClaim(db, trip.tripId, params.claimId);
     const { claimId, personId, scoutId, amount, way, reference } = claim;
     if (claim.state !== 'waiting') throw new ApiError('CLAIM_DECIDED');
@@ -207,7 +208,8 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
   routeWrite(app, takeOverTrip, async (call) => {
     const { db, params, body, caller, settings, now, record } = call;
     const { captainId } = caller;
-    const trip = await getRunTrip(call, params.tripId, { lock: true });
+    const trip = await getTripOfMoney(call, params.tripId, { lock: true });
+    authorizeTakeOver(caller, runnersOf(trip));
     const { tripId } = trip;
     const sums = await sumMoneyOf(db, tripId);
     const { income, expense } = takeOverOf(sums);
@@ -223,15 +225,13 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
       const description = describeTakeOver(trip, what, index === 0 ? difference : 0);
       items.push(await insertItem(db, { type, value, description, date, tripId }, captainId, now));
     }
-    await notifyGenerals(
+    await notifyTreasury(
       db,
       {
-        type: 'financeItemCreated',
         title: 'استلام مال رحلة',
         message: `${caller.firstName} ${caller.middleName}: ${trip.name}، ${moneyText(exactMoney(income - expense))}`,
       },
-      captainId,
-      now,
+      { caller, settings, now },
     );
     record(
       {

@@ -1,3 +1,4 @@
+import { canForAll } from '../../../contract/core/permissions.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Caller } from '../../http/session.ts';
 import { reachesSector } from '../sectors/policy.ts';
@@ -30,6 +31,23 @@ export function authorizeTrip(
   throw new ApiError('OUT_OF_SCOPE', {
     arabicMessage: `يدير هذه الرحلة ${trip.captain.firstName} ${trip.captain.lastName}`,
   });
+}
+
+/**
+ * A trip's money is read by who runs the trip, and by who takes it over: they see the bank, and confirm what families say they
+ * paid. Throws OUT_OF_SCOPE.
+ */
+export function authorizeTripMoney(
+  caller: Caller,
+  trip: Runners & { captain: { firstName: string; lastName: string } },
+): void {
+  if (!canForAll(caller, 'trips:take-over')) authorizeTrip(caller, trip);
+}
+
+/** Nobody but a general captain takes over the money of a trip that they run themselves; throws OUT_OF_SCOPE. */
+export function authorizeTakeOver(caller: Caller, trip: Runners): void {
+  if (caller.type === 'general' || !runsTrip(caller, trip)) return;
+  throw new ApiError('OUT_OF_SCOPE', { arabicMessage: 'لا تستلم مالاً تحمله أنت' });
 }
 
 /** A sector comes along once its captain, its unit captain or a general captain agrees. */

@@ -3,12 +3,14 @@ import { type Captain, updateCaptainType } from '../../../contract/captains/endp
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { Sector } from '../../../contract/sectors/endpoints.ts';
+import { fullName } from '../../i18n/format.ts';
 import { updateCaptain, useCaptain } from '../../session/session.ts';
 import { CaptainPicker } from '../../shared/pickers/captain-picker.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { seatsOf } from './rules.ts';
 
 const types = [
@@ -69,6 +71,22 @@ export function CaptainTypeForm(props: {
         تغيير الرتبة
       </SubmitButton>
     </Form>
+  );
+}
+
+/** The form in a dialog, for a captain who is known. */
+export function CaptainTypeDialog(props: {
+  captains: readonly Captain[];
+  sectors: readonly Sector[];
+  captain: Captain;
+  onClose: () => void;
+}) {
+  const { captain, onClose, ...lists } = props;
+  return (
+    <Dialog title={`تغيير رتبة ${fullName(captain)}`} onClose={onClose}>
+      <p>الرتبة الآن: {captainTypeLabels[captain.type]}</p>
+      <CaptainTypeForm {...lists} captain={captain} onSaved={onClose} />
+    </Dialog>
   );
 }
 

@@ -10,9 +10,7 @@ import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { captainTypes } from '../../../contract/core/permissions.ts';
 import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { countOf, fullName } from '../../i18n/format.ts';
-import code from '../../ui/code.module.css';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { countOf } from '../../i18n/format.ts';
 import { choicesOf } from '../../ui/form/choices.ts';
 import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
@@ -21,11 +19,11 @@ import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
-import { CaptainTypeForm } from './captain-type-form.tsx';
+import { CaptainTypeDialog } from './captain-type-form.tsx';
 import css from './captains-page.module.css';
 import { CaptainsTable } from './captains-table.tsx';
+import { OneTimePasswordDialog } from './one-time-password-dialog.tsx';
 import { searchCaptains } from './rules.ts';
 import { useAccountActions } from './use-account-actions.ts';
 
@@ -116,37 +114,14 @@ function Accounts(props: {
         />
       )}
       {changing && (
-        <Dialog title={`تغيير رتبة ${fullName(changing)}`} onClose={() => setChanging(null)}>
-          <p>الرتبة الآن: {captainTypeLabels[changing.type]}</p>
-          <CaptainTypeForm
-            captains={captains}
-            sectors={sectors}
-            captain={changing}
-            onSaved={() => setChanging(null)}
-          />
-        </Dialog>
-      )}
-      {actions.made && (
-        <PasswordDialog
-          name={fullName(actions.made.captain)}
-          password={actions.made.password}
-          onClose={actions.forget}
+        <CaptainTypeDialog
+          captains={captains}
+          sectors={sectors}
+          captain={changing}
+          onClose={() => setChanging(null)}
         />
       )}
+      <OneTimePasswordDialog made={actions.made} onClose={actions.forget} />
     </Card>
-  );
-}
-
-/** Shows a one-time password the only time that it can be seen. */
-function PasswordDialog(props: { name: string; password: string; onClose: () => void }) {
-  return (
-    <Dialog title="كلمة سر مؤقتة" onClose={props.onClose}>
-      <p>أعطِ كلمة السر هذه إلى {props.name} بنفسك. لن تظهر مرة أخرى بعد إغلاق هذه النافذة.</p>
-      <Text as="code" size="h2" textAlign="center" surface="sunken" pad="16" className={code.code}>
-        {props.password}
-      </Text>
-      <CopyButton text={props.password} label="نسخ كلمة السر" primary />
-      <Text tone="quiet">يجب تغييرها عند أول تسجيل دخول، قبل استخدام أي شيء آخر.</Text>
-    </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Captain } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { captainTypes } from '../../../contract/core/permissions.ts';
@@ -21,7 +22,11 @@ const columns: Column<Row>[] = [
   {
     id: 'name',
     header: 'الاسم',
-    cell: (row) => fullName(row),
+    cell: (row) => (
+      <Link to="/captains/$captainId" params={{ captainId: String(row.captainId) }}>
+        {fullName(row)}
+      </Link>
+    ),
     sortBy: (row) => fullName(row),
     rowHeader: true,
   },

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconAward,
+  IconBuildingBank,
   IconCake,
   IconCampfire,
   IconCash,
@@ -13,6 +14,7 @@ import {
   IconStar,
   IconTent,
   IconUserCheck,
+  IconUserShield,
   IconUserStar,
   IconUserX,
 } from '@tabler/icons-react';
@@ -20,8 +22,10 @@ import type { LinkProps } from '@tanstack/react-router';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { can } from '../../../contract/core/permissions.ts';
+import { responsibilityNouns } from '../../../contract/responsibilities/words.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
 import { dayOf, formatNumber, sectorName } from '../../i18n/format.ts';
+import { monthName } from '../../i18n/month-name.ts';
 import { inDays, sinceDays } from '../../shared/dates/days.ts';
 import { weeksMissed } from '../../shared/families/follow-up.ts';
 import { LATE_DAYS, newRequests } from '../../shared/families/join-requests.ts';
@@ -244,6 +248,47 @@ export const needs = {
       };
     },
   },
+  treasury: {
+    icon: IconBuildingBank,
+    line: ({ alerts }) => {
+      const { toTakeOver, openMonth } = alerts?.treasury ?? {};
+      if (toTakeOver) {
+        return {
+          words: 'مال للاستلام',
+          chip: moneyText(toTakeOver.sum),
+          tone: 'warn',
+          to: '/activities/$activityId/money',
+          params: { activityId: String(toTakeOver.activityId) },
+        };
+      }
+      return openMonth
+        ? { words: `${monthName(openMonth)} لم يُغلق`, chip: 'الخزنة', tone: 'warn', to: '/finance' }
+        : null;
+    },
+  },
+  responsibility: {
+    icon: IconUserShield,
+    line: ({ captain, alerts, today }) => {
+      const waits = captain.responsibilities?.find(({ state }) => state === 'needsSecondFactor');
+      if (waits) {
+        return {
+          words: 'فعّل التحقق بخطوتين',
+          chip: responsibilityNouns[waits.responsibility],
+          tone: 'warn',
+          to: '/profile',
+        };
+      }
+      const { endingResponsibility: ending } = alerts ?? {};
+      return ending
+        ? {
+            words: `${responsibilityNouns[ending.responsibility]} تنتهي`,
+            chip: inDays(daysBetween(today, ending.until)),
+            tone: 'warn',
+            to: '/captains/responsibilities',
+          }
+        : null;
+    },
+  },
   birthdays: {
     icon: IconCake,
     line: ({ alerts }) =>
@@ -293,8 +338,10 @@ export const needs = {
   },
   retention: {
     icon: IconUserX,
-    line: ({ alerts }) =>
-      count('بيانات انتهت مدة حفظها', alerts?.retention?.count, 'warn', '/delete-scout'),
+    line: ({ captain, alerts }) =>
+      can(captain, 'scouts:delete')
+        ? count('بيانات انتهت مدة حفظها', alerts?.retention?.count, 'warn', '/delete-scout')
+        : null,
   },
 } as const satisfies Record<string, Need>;
 

@@ -1,5 +1,9 @@
 import { countText, noun } from '../../../contract/core/counting.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import {
+  responsibilityLabels,
+  responsibilityNouns,
+} from '../../../contract/responsibilities/words.ts';
 import { keepCompounds, longDate, sectorName } from '../../i18n/format.ts';
 import type { EntryOf, Say, WordsOf } from './entry-words.ts';
 
@@ -43,10 +47,13 @@ function captainSentence(entry: EntryOf<'captain'>, { did, about, names }: Say):
   }
 }
 
+const untilWords = (until: string | null) => (until === null ? '' : ` حتى ${longDate(until)}`);
+
 type Captain =
   | 'captain'
   | 'invitation'
   | 'standIn'
+  | 'responsibility'
   | 'captainContact'
   | 'qualification'
   | 'qualificationKinds'
@@ -103,6 +110,24 @@ export const captainWords: WordsOf<Captain> = {
       return entry.before
         ? `${did('غيّر')} آخر يوم لـ ${captain} قائداً بديلاً في ${about} إلى ${until}`
         : `${did('كلّف')} ${captain} قائداً بديلاً في ${about} حتى ${until}`;
+    },
+  },
+  responsibility: {
+    fields: [
+      { key: 'responsibility', label: 'المسؤولية', choices: responsibilityLabels },
+      { key: 'until', label: 'حتى' },
+    ],
+    sentence: (entry, { did, about }) => {
+      const { responsibility } = entry.action === 'delete' ? entry.before : entry.after;
+      const noun = responsibilityNouns[responsibility];
+      switch (entry.action) {
+        case 'create':
+          return `${did('أسند')} ${noun} إلى ${about}${untilWords(entry.after.until)}`;
+        case 'update':
+          return `${did('غيّر')} مدة ${noun} عند ${about}${untilWords(entry.after.until)}`;
+        case 'delete':
+          return `${did('أنهى', 'أنهت')} ${noun} عند ${about}`;
+      }
     },
   },
   captainContact: {

@@ -58,6 +58,7 @@ export const groupWords: WordsOf<Group> = {
       { key: 'countryName', label: 'الدولة' },
       ...besideCountry,
       { key: 'paymentText', label: 'كيف تدفع الأسر' },
+      { key: 'phoneNumber', label: 'هاتف المجموعة' },
       { key: 'meetingDay', read: ({ meetingDay = null }) => meetingDayLabel(meetingDay) },
     ],
     sentence: ({ before, after }, { did }) => {
@@ -80,6 +81,9 @@ export const groupWords: WordsOf<Group> = {
       }
       if ((before.paymentText ?? null) !== (after.paymentText ?? null)) {
         return `${did('غيّر')} ما تقرؤه الأسر عن الدفع`;
+      }
+      if ((before.phoneNumber ?? null) !== (after.phoneNumber ?? null)) {
+        return after.phoneNumber ? `${did('غيّر')} هاتف المجموعة` : `${did('أزال')} هاتف المجموعة`;
       }
       if (before.meetingDay !== after.meetingDay) {
         return `${did('غيّر')} يوم اللقاء: ${meetingDayLabel(after.meetingDay ?? null)}`;

@@ -308,6 +308,33 @@ testSentences({
       ],
     ],
   },
+  responsibility: {
+    create: [
+      [
+        'أسندت أمانة الصندوق إلى مينا عادل حتى ٢٨ نوفمبر ٢٠٢٧',
+        { before: null, after: { responsibility: 'treasurer', until: '2027-11-28' } },
+      ],
+      [
+        'أسندت مسؤولية الانضمام إلى مينا عادل',
+        { before: null, after: { responsibility: 'joining', until: null } },
+      ],
+    ],
+    update: [
+      [
+        'غيّرت مدة أمانة الصندوق عند مينا عادل حتى ٢٨ نوفمبر ٢٠٢٧',
+        {
+          before: { responsibility: 'treasurer', until: null },
+          after: { responsibility: 'treasurer', until: '2027-11-28' },
+        },
+      ],
+    ],
+    delete: [
+      [
+        'أنهت أمانة الصندوق عند مينا عادل',
+        { before: { responsibility: 'treasurer', until: null }, after: null },
+      ],
+    ],
+  },
   patrol: {
     create: [['أضافت طليعة النسور في أشبال أ', { before: null, after: patrol }]],
     update: [

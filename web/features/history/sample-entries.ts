@@ -142,6 +142,7 @@ const presentNames: Partial<Record<string, string>> = {
   scoutAttendance: 'أشبال أ',
   scoutPayments: 'أشبال أ',
   standIn: 'أشبال أ',
+  responsibility: 'مينا عادل',
   whoPaid: 'أشبال أ',
   patrolMembers: 'أشبال أ',
   patrolWord: 'أشبال أ',

@@ -32,6 +32,7 @@ const table = {
   '/moving-up': { label: 'الانتقال', act: true },
   '/captains': { label: 'القادة' },
   '/captains/qualifications': { label: 'تأهيل القادة', tab: 'التأهيل', part: true },
+  '/captains/responsibilities': { label: 'المسؤوليات', part: true },
   '/assign-captain': { label: 'تعيين قائد القطاع', act: true },
   '/follow-up': { label: 'الافتقاد' },
   '/follow-up/birthdays': { label: 'أعياد الميلاد', part: true },
@@ -68,7 +69,7 @@ const table = {
 export type OfferedPath = keyof typeof table;
 export const places: Record<OfferedPath, Words> = table;
 
-export type Who = Pick<SignedInCaptain, 'type' | 'rSectorBaseName'>;
+export type Who = Pick<SignedInCaptain, 'type' | 'rSectorBaseName' | 'responsibilities'>;
 
 /** Open to captains who have no sector yet. */
 export const newcomers: OfferedPath[] = ['/dashboard', '/notifications', '/profile'];

@@ -59,13 +59,19 @@ test('the tabs of a section are what its captain may do there', () => {
     '/import',
     '/assign-captain',
     '/captains/qualifications',
+    '/captains/responsibilities',
     '/moving-up',
   ]);
-  expect(tabs('regular', '/my-sector')).toEqual(['/my-sector', '/update-scout']);
+  expect(tabs('regular', '/my-sector')).toEqual([
+    '/my-sector',
+    '/update-scout',
+    '/captains/responsibilities',
+  ]);
   expect(tabs('general', '/assign-captain')).toEqual([
     '/captains',
     '/assign-captain',
     '/captains/qualifications',
+    '/captains/responsibilities',
   ]);
   expect(tabs('regular', '/notifications')).toEqual(['/notifications']);
 });
@@ -142,6 +148,7 @@ const fromElsewhere: Path[] = [
   '/edit-password',
   '/cancel-week',
   '/settings/country',
+  '/captains/$captainId',
   '/scout',
   '/scout/$id',
   '/p/$key',

@@ -22,7 +22,12 @@ type Section = {
 function groupsOf(type: CaptainType): Section[][] {
   const isGeneral = type === 'general';
   // Whoever keeps the accounts assigns captains there, others where their sectors are.
-  const assign: OfferedPath[] = ['/assign-captain', '/captains/qualifications'];
+  const assign: OfferedPath[] = [
+    '/assign-captain',
+    '/captains/qualifications',
+    '/captains/responsibilities',
+  ];
+  const treasury: OfferedPath[] = ['/finance'];
   const stats: Section = { topic: 'الأسبوع والنشاط', screens: ['/stats'] };
   const messages: Section = {
     label: 'الرسائل',
@@ -87,7 +92,7 @@ function groupsOf(type: CaptainType): Section[][] {
     ],
     ...(isGeneral
       ? [
-          [stats, { screens: ['/finance'] } satisfies Section],
+          [stats, { screens: treasury } satisfies Section],
           [
             messages,
             {
@@ -105,7 +110,8 @@ function groupsOf(type: CaptainType): Section[][] {
             } satisfies Section,
           ],
         ]
-      : [[stats, messages]]),
+      : // For who holds the treasury.
+        [[stats, { topic: 'الأسبوع والنشاط', screens: treasury } satisfies Section, messages]]),
   ];
 }
 

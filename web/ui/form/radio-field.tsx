@@ -9,7 +9,7 @@ import css from './radio-field.module.css';
 export function RadioField<T extends string>(
   props: Omit<FieldProps<T | '' | null>, 'onChange'> & {
     onChange: (value: T) => void;
-    options: readonly { value: T; label: string; hint?: string }[];
+    options: readonly { value: T; label: string; hint?: string; disabled?: boolean }[];
     /** Under one another, where each choice has a hint to read. */
     stacked?: boolean;
     /** Each as wide as its words, so that three stand beside one another on a phone. */
@@ -42,14 +42,14 @@ export function RadioField<T extends string>(
         data-stacked={props.stacked || undefined}
         data-snug={props.snug || undefined}
       >
-        {props.options.map(({ value, label, hint }) => (
+        {props.options.map(({ value, label, hint, disabled }) => (
           <label key={value} className={`${css.choice} ${css.option}`}>
             <input
               type="radio"
               name={id}
               value={value}
               checked={props.value === value}
-              disabled={props.disabled}
+              disabled={props.disabled || disabled}
               onChange={() => props.onChange(value)}
             />
             <IconCheck size={18} stroke={2.4} aria-hidden />

@@ -1,0 +1,283 @@
+import {
+  IconCertificate,
+  IconKey,
+  IconLock,
+  IconLockOpen,
+  IconPlus,
+  IconShieldOff,
+  IconUserStar,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import {
+  type Captain,
+  listCaptains,
+  listClosedCaptains,
+} from '../../../contract/captains/endpoints.ts';
+import { captainTypeLabels } from '../../../contract/core/labels.ts';
+import { isNotAssignedYet } from '../../../contract/core/permissions.ts';
+import { listCaptainQualifications } from '../../../contract/qualifications/endpoints.ts';
+import { listResponsibilities } from '../../../contract/responsibilities/endpoints.ts';
+import { responsibilityLabels } from '../../../contract/responsibilities/words.ts';
+import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
+import { q } from '../../api/api.ts';
+import { callName, formatNumber, fullName, shortDate } from '../../i18n/format.ts';
+import { useCaptain } from '../../session/session.ts';
+import { ValidUntil } from '../../shared/dates/valid-until.tsx';
+import { GiveDialog } from '../../shared/responsibilities/give-dialog.tsx';
+import { HolderRow, lastDayWords } from '../../shared/responsibilities/holder-row.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Text } from '../../ui/layout/box.tsx';
+import { Card, FormColumn } from '../../ui/layout/card.tsx';
+import { Details } from '../../ui/layout/details.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { ListRow } from '../../ui/list-row.tsx';
+import { Phone } from '../../ui/phone.tsx';
+import { CaptainTypeDialog } from './captain-type-form.tsx';
+import { OneTimePasswordDialog } from './one-time-password-dialog.tsx';
+import { seatsOf } from './rules.ts';
+import { useAccountActions } from './use-account-actions.ts';
+
+const BACK = { to: '/captains', label: 'القادة' } as const;
+const sign = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
+
+type Account = Captain & { closedAt?: string };
+
+/** A captain: what they answer for, their courses and papers, and what a general captain can do about the account. */
+export default function CaptainPage() {
+  const captainId = Number(useParams({ from: '/captains/$captainId' }).captainId);
+  const open = useQuery(q(listCaptains, { query: {} }));
+  const closed = useQuery(q(listClosedCaptains));
+  const sectors = useQuery(q(listSectors));
+  return (
+    <Loaded query={open} skeleton={<CardSkeleton lines={10} />} failure="تعذّر تحميل القائد">
+      {({ body: captains }) => (
+        <Loaded query={closed} skeleton={<CardSkeleton lines={10} />}>
+          {({ body: closed }) => (
+            <Loaded query={sectors} skeleton={<CardSkeleton lines={10} />}>
+              {({ body: sectors }) => {
+                const captain: Account | undefined = [...captains, ...closed].find(
+                  (one) => one.captainId === captainId,
+                );
+                return captain ? (
+                  <CaptainCards captain={captain} captains={captains} sectors={sectors} />
+                ) : (
+                  <>
+                    <PageHeader title="القائد" back={BACK} />
+                    <EmptyState title="لا يوجد قائد بهذا الرقم" />
+                  </>
+                );
+              }}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function CaptainCards(props: {
+  captain: Account;
+  captains: readonly Captain[];
+  sectors: readonly Sector[];
+}) {
+  const { captain, sectors } = props;
+  const seats = captain.closedAt ? [] : seatsOf(captain, sectors);
+  const rank = captainTypeLabels[captain.type];
+  return (
+    <>
+      <PageHeader
+        title={fullName(captain)}
+        lead={captain.closedAt ? `${rank}، الحساب مغلق` : [rank, ...seats].join('، ')}
+        back={BACK}
+      />
+      <FormColumn>
+        <Card>
+          <Details
+            missing="لم يُكتب بعد"
+            rows={[
+              {
+                label: 'الهاتف',
+                value: captain.phoneNumber && <Phone number={captain.phoneNumber} />,
+              },
+              { label: 'البريد الإلكتروني', value: captain.email },
+            ]}
+          />
+        </Card>
+        {!captain.closedAt && <ResponsibilitiesCard captain={captain} />}
+        <QualificationsCard captainId={captain.captainId} />
+        <AccountCard {...props} />
+      </FormColumn>
+    </>
+  );
+}
+
+/** The captain's responsibilities of today, with the ways to give and end them. */
+function ResponsibilitiesCard({ captain }: { captain: Captain }) {
+  const rows = useQuery(q(listResponsibilities, { query: {} }));
+  const [isGiving, setGiving] = useState(false);
+  const isSelf = useCaptain().captainId === captain.captainId;
+  const isFemale = captain.gender === 'female';
+  return (
+    <Card title="المسؤوليات">
+      <Loaded query={rows} skeleton={<CardSkeleton lines={2} />}>
+        {({ body }) => {
+          const own = body.flatMap(({ responsibility, holders }) =>
+            holders
+              .filter(({ captainId }) => captainId === captain.captainId)
+              .map((holder) => ({ responsibility, holder })),
+          );
+          return own.length === 0 ? (
+            <Text tone="quiet">{isFemale ? 'لا مسؤولية عندها' : 'لا مسؤولية عنده'}</Text>
+          ) : (
+            <ul>
+              {own.map(({ responsibility, holder }) => (
+                <HolderRow
+                  key={holder.id}
+                  responsibility={responsibility}
+                  holder={holder}
+                  name={responsibilityLabels[responsibility]}
+                  about={`${lastDayWords(holder.until)}، أسندها ${callName(holder.givenBy)}`}
+                />
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+      {isSelf ? (
+        <Text tone="quiet">هذا حسابك: يسند إليك قائد عام آخر.</Text>
+      ) : isNotAssignedYet(captain) ? (
+        <Text tone="quiet">{isFemale ? 'عيّنها في قطاع أولاً.' : 'عيّنه في قطاع أولاً.'}</Text>
+      ) : (
+        <Button wide icon={<IconPlus {...sign} />} onClick={() => setGiving(true)}>
+          إسناد مسؤولية
+        </Button>
+      )}
+      {isGiving && <GiveDialog captain={captain} onClose={() => setGiving(false)} />}
+    </Card>
+  );
+}
+
+function QualificationsCard({ captainId }: { captainId: number }) {
+  const { data } = useQuery(q(listCaptainQualifications, { params: { captainId } }));
+  if (!data || data.body.length === 0) return null;
+  return (
+    <Card title="التأهيل" count={formatNumber(data.body.length)}>
+      <ul>
+        {data.body.map(({ qualificationId, kind, givenOn, validUntil, note }) => (
+          <ListRow
+            key={qualificationId}
+            mark={<IconCertificate {...sign} />}
+            name={kind}
+            about={[shortDate(givenOn), note].filter(Boolean).join('، ')}
+          >
+            <ValidUntil day={validUntil} />
+          </ListRow>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The acts on the account, each with why it is closed where it is. */
+function AccountCard(props: {
+  captain: Account;
+  captains: readonly Captain[];
+  sectors: readonly Sector[];
+}) {
+  const { captain, captains, sectors } = props;
+  const actions = useAccountActions(sectors);
+  const [isChanging, setChanging] = useState(false);
+  const isSelf = useCaptain().captainId === captain.captainId;
+  return (
+    <Card title="الحساب">
+      <ul>
+        {captain.closedAt ? (
+          <Act
+            icon={<IconLockOpen {...sign} />}
+            name="إعادة فتح الحساب"
+            act="إعادة فتح"
+            about="يعود بلا قطاع وبلا مسؤوليات"
+            disabled={actions.isBusy}
+            run={() => actions.reopen(captain)}
+          />
+        ) : (
+          <>
+            <Act
+              icon={<IconUserStar {...sign} />}
+              name="تغيير الرتبة"
+              act="تغيير"
+              about={captainTypeLabels[captain.type]}
+              disabled={actions.isBusy}
+              run={() => setChanging(true)}
+            />
+            <Act
+              icon={<IconKey {...sign} />}
+              name="كلمة سر مؤقتة"
+              act="إنشاء"
+              about={isSelf ? 'هذا حسابك: غيّر كلمة السر من ملفك الشخصي' : 'لمن نسي كلمة سره'}
+              disabled={actions.isBusy || isSelf}
+              run={() => void actions.givePassword(captain)}
+            />
+            <Act
+              icon={<IconShieldOff {...sign} />}
+              name="إيقاف التحقق بخطوتين"
+              act="إيقاف"
+              about={isSelf ? 'هذا حسابك: أوقفه من ملفك الشخصي' : 'لمن ضاع جهازه'}
+              disabled={actions.isBusy || isSelf}
+              run={() => void actions.removeFactor(captain)}
+            />
+            <Act
+              icon={<IconLock {...sign} />}
+              name="إغلاق الحساب"
+              act="إغلاق"
+              danger
+              about={
+                isSelf
+                  ? 'هذا حسابك: لا يغلقه إلا قائد عام آخر'
+                  : 'يختفي من كل القوائم، وتنتهي مسؤولياته'
+              }
+              disabled={actions.isBusy || isSelf}
+              run={() => void actions.close(captain)}
+            />
+          </>
+        )}
+      </ul>
+      {isChanging && (
+        <CaptainTypeDialog
+          captains={captains}
+          sectors={sectors}
+          captain={captain}
+          onClose={() => setChanging(false)}
+        />
+      )}
+      <OneTimePasswordDialog made={actions.made} onClose={actions.forget} />
+    </Card>
+  );
+}
+
+function Act(props: {
+  icon: ReactNode;
+  name: string;
+  about: string;
+  act: string;
+  danger?: boolean;
+  disabled: boolean;
+  run: () => void;
+}) {
+  return (
+    <ListRow mark={props.icon} name={props.name} about={props.about}>
+      <Button
+        look={props.danger ? 'danger-text' : 'default'}
+        disabled={props.disabled}
+        aria-label={props.name}
+        onClick={props.run}
+      >
+        {props.act}
+      </Button>
+    </ListRow>
+  );
+}
