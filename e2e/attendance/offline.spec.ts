@@ -73,6 +73,8 @@ const NOT_KEPT = [
   '/reports-and-councils/council-form',
   '/follow-up/birthdays',
   '/captains/qualifications',
+  '/captains/responsibilities',
+  '/captains/10',
   '/moving-up',
   '/join',
   '/joining',

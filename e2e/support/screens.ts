@@ -37,6 +37,7 @@ export const screens = {
     '/finance?period=term',
     '/add-activity?activity=3',
     '/scout/2',
+    '/captains/10',
     '/sectors?base=أشبال&suffix=أ',
     '/sector-week?base=كشافة&suffix=أ',
     '/unpaid?base=زهرات&suffix=أ',

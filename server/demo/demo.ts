@@ -39,6 +39,7 @@ import { insertPatrols } from './patrols.ts';
 import { insertPeople } from './people.ts';
 import { insertQualifications } from './qualifications.ts';
 import { insertReportWords } from './report-words.ts';
+import { insertResponsibilities } from './responsibilities.ts';
 import { insertSessions } from './sessions.ts';
 import { insertTrips } from './trips.ts';
 import { insertWeeks } from './weeks.ts';
@@ -82,6 +83,7 @@ const makers: Maker[] = [
   insertSessions,
   insertReportWords,
   insertQualifications,
+  insertResponsibilities,
   insertInvitations,
   insertCalendarLinks,
   insertStandIns,

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
-import { isOpenTo } from '../../../contract/core/permissions.ts';
+import { type HeldResponsibility, isOpenTo } from '../../../contract/core/permissions.ts';
 import { listCaptainQualifications } from '../../../contract/qualifications/endpoints.ts';
+import { responsibilityLabels } from '../../../contract/responsibilities/words.ts';
 import { q } from '../../api/api.ts';
-import { fullName, sectorName, shortDate } from '../../i18n/format.ts';
+import { fullName, longDate, sectorName, shortDate } from '../../i18n/format.ts';
 import { isExample } from '../../session/example.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ValidUntil } from '../../shared/dates/valid-until.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { Text } from '../../ui/layout/box.tsx';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
@@ -53,6 +55,9 @@ export default function ProfilePage() {
                   value: captain.email && <bdi dir="ltr">{captain.email}</bdi>,
                 },
                 { label: 'القطاع', value: sectorName(captain) },
+                ...(captain.responsibilities?.length
+                  ? [{ label: 'المسؤوليات', value: heldWords(captain.responsibilities) }]
+                  : []),
               ]}
             />
           </Card>
@@ -74,6 +79,20 @@ export default function ProfilePage() {
     </FormColumn>
   );
 }
+
+/** 'أمين الصندوق، حتى ٢٨ نوفمبر ٢٠٢٧', a line for each. */
+const heldWords = (held: readonly HeldResponsibility[]) =>
+  held.map(({ responsibility, until, state }) => (
+    <Text as="span" block key={responsibility}>
+      {[
+        responsibilityLabels[responsibility],
+        until && `حتى ${longDate(until)}`,
+        state === 'needsSecondFactor' && 'تبدأ حين يُفعَّل التحقق بخطوتين',
+      ]
+        .filter(Boolean)
+        .join('، ')}
+    </Text>
+  ));
 
 /** The captain's own courses and papers; nothing where none is recorded. */
 function QualificationsCard() {

@@ -28,7 +28,7 @@ import { ValidUntil } from '../../shared/dates/valid-until.tsx';
 import { GiveDialog } from '../../shared/responsibilities/give-dialog.tsx';
 import { HolderRow, lastDayWords } from '../../shared/responsibilities/holder-row.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Text } from '../../ui/layout/box.tsx';
+import { Stack, Text } from '../../ui/layout/box.tsx';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -123,39 +123,41 @@ function ResponsibilitiesCard({ captain }: { captain: Captain }) {
   const isFemale = captain.gender === 'female';
   return (
     <Card title="المسؤوليات">
-      <Loaded query={rows} skeleton={<CardSkeleton lines={2} />}>
-        {({ body }) => {
-          const own = body.flatMap(({ responsibility, holders }) =>
-            holders
-              .filter(({ captainId }) => captainId === captain.captainId)
-              .map((holder) => ({ responsibility, holder })),
-          );
-          return own.length === 0 ? (
-            <Text tone="quiet">{isFemale ? 'لا مسؤولية عندها' : 'لا مسؤولية عنده'}</Text>
-          ) : (
-            <ul>
-              {own.map(({ responsibility, holder }) => (
-                <HolderRow
-                  key={holder.id}
-                  responsibility={responsibility}
-                  holder={holder}
-                  name={responsibilityLabels[responsibility]}
-                  about={`${lastDayWords(holder.until)}، أسندها ${callName(holder.givenBy)}`}
-                />
-              ))}
-            </ul>
-          );
-        }}
-      </Loaded>
-      {isSelf ? (
-        <Text tone="quiet">هذا حسابك: يسند إليك قائد عام آخر.</Text>
-      ) : isNotAssignedYet(captain) ? (
-        <Text tone="quiet">{isFemale ? 'عيّنها في قطاع أولاً.' : 'عيّنه في قطاع أولاً.'}</Text>
-      ) : (
-        <Button wide icon={<IconPlus {...sign} />} onClick={() => setGiving(true)}>
-          إسناد مسؤولية
-        </Button>
-      )}
+      <Stack gap="12">
+        <Loaded query={rows} skeleton={<CardSkeleton lines={2} />}>
+          {({ body }) => {
+            const own = body.flatMap(({ responsibility, holders }) =>
+              holders
+                .filter(({ captainId }) => captainId === captain.captainId)
+                .map((holder) => ({ responsibility, holder })),
+            );
+            return own.length === 0 ? (
+              <Text tone="quiet">{isFemale ? 'لا مسؤولية عندها' : 'لا مسؤولية عنده'}</Text>
+            ) : (
+              <ul>
+                {own.map(({ responsibility, holder }) => (
+                  <HolderRow
+                    key={holder.id}
+                    responsibility={responsibility}
+                    holder={holder}
+                    name={responsibilityLabels[responsibility]}
+                    about={`${lastDayWords(holder.until)}، أسندها ${callName(holder.givenBy)}`}
+                  />
+                ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+        {isSelf ? (
+          <Text tone="quiet">هذا حسابك: يسند إليك قائد عام آخر.</Text>
+        ) : isNotAssignedYet(captain) ? (
+          <Text tone="quiet">{isFemale ? 'عيّنها في قطاع أولاً.' : 'عيّنه في قطاع أولاً.'}</Text>
+        ) : (
+          <Button wide icon={<IconPlus {...sign} />} onClick={() => setGiving(true)}>
+            إسناد مسؤولية
+          </Button>
+        )}
+      </Stack>
       {isGiving && <GiveDialog captain={captain} onClose={() => setGiving(false)} />}
     </Card>
   );
@@ -238,7 +240,7 @@ function AccountCard(props: {
               about={
                 isSelf
                   ? 'هذا حسابك: لا يغلقه إلا قائد عام آخر'
-                  : 'يختفي من كل القوائم، وتنتهي مسؤولياته'
+                  : 'من كل القوائم والأعداد، وتنتهي المسؤوليات'
               }
               disabled={actions.isBusy || isSelf}
               run={() => void actions.close(captain)}

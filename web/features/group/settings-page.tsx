@@ -17,7 +17,7 @@ import { noticeSwitch } from '../../shared/operator-notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import { CheckField, TextAreaField } from '../../ui/form/fields.tsx';
+import { CheckField, PhoneField, TextAreaField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -219,6 +219,7 @@ function FamiliesCard() {
                 {...set('joinOpen')}
               />
               <PaymentTextField key={body.paymentText} text={body.paymentText ?? ''} />
+              <GroupPhoneField key={`phone ${body.phoneNumber}`} phone={body.phoneNumber ?? ''} />
               {body.joinOpen && (
                 <>
                   <LinkText url={url} />
@@ -265,6 +266,30 @@ function PaymentTextField({ text }: { text: string }) {
 
 /** Beside the answer's message, where the server looks after its own disk. */
 type Disk = { freeMb: number; low: boolean } | null;
+
+/** The group's telephone, which families read beside the name of whom they ask about their children's data. */
+function GroupPhoneField({ phone }: { phone: string }) {
+  const form = useApiForm(updateGroup, {
+    initialValues: { phoneNumber: phone },
+    toBody: ({ phoneNumber }) => ({ phoneNumber: phoneNumber.trim() || null }),
+    successMessage: 'تم الحفظ',
+    errorMessage: 'لم يُحفظ',
+    untilFresh: true,
+  });
+  return (
+    <Form form={form}>
+      <PhoneField
+        {...form.field('phoneNumber')}
+        label="هاتف المجموعة"
+        description="تراه الأسر مع اسم من تسأله عن بيانات أبنائها."
+        optional
+      />
+      {form.values.phoneNumber !== phone && (
+        <SubmitButton loadingText="جارٍ الحفظ…">احفظ الهاتف</SubmitButton>
+      )}
+    </Form>
+  );
+}
 
 /** Warns who leads the group before the server's disk is full. */
 function DiskBox() {

@@ -11,6 +11,7 @@ import families from '../../../docs/handbook/families.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import reportsAndCouncils from '../../../docs/handbook/reports-and-councils.md?handbook';
+import responsibilities from '../../../docs/handbook/responsibilities.md?handbook';
 import sessions from '../../../docs/handbook/sessions.md?handbook';
 import trips from '../../../docs/handbook/trips.md?handbook';
 import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handbook';
@@ -30,6 +31,7 @@ const chapters: Record<string, readonly HandbookBlock[]> = {
   sessions,
   'reports-and-councils': reportsAndCouncils,
   'end-of-month': endOfMonth,
+  responsibilities,
   'end-of-year': endOfYear,
   'when-something-went-wrong': whenWrong,
   'data-for-captains': dataForCaptains,

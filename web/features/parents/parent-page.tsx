@@ -172,6 +172,12 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       {page.acts && page.acts.length > 0 && (
         <ActsCard key={`acts-${page.place}`} acts={page.acts} />
       )}
+      {page.dataOfficer && (
+        <p className={css.note}>
+          لبيانات أبنائكم: {page.dataOfficer.name}،{' '}
+          <PhoneNumber number={page.dataOfficer.phoneNumber} />
+        </p>
+      )}
       {page.mayJoin && <JoinCard parentKey={parentKey} />}
       <p className={css.note}>
         {privateWords(page)}{' '}

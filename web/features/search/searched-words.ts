@@ -17,6 +17,7 @@ export const searchedWords: Partial<Record<OfferedPath, string>> = {
   '/moving-up': 'نقل الدفعات الترقية التخرج نهاية العام السن',
   '/captains': 'الحسابات الأكواد الرتب',
   '/captains/qualifications': 'الدورات الشهادات المؤهلات صحيفة الحالة الجنائية الإسعافات',
+  '/captains/responsibilities': 'أمين الصندوق مسؤول المهام حماية البيانات الصلاحيات',
   '/assign-captain': 'توزيع القادة نقل قائد وحدة',
   '/follow-up': 'المكالمات الغائبون متابعة اتصال زيارة',
   '/joining': 'طلب جديد أعضاء جدد قبول انتظار تسجيل',

@@ -3,8 +3,11 @@ import {
   can,
   captainTypes,
   type Permission,
+  permissionsOf,
+  responsibilities,
 } from '../../../contract/core/permissions.ts';
 import { TRIP_CARD_DAYS, TRIP_PAGE_DAYS } from '../../../contract/privacy/periods.ts';
+import { responsibilityLabels } from '../../../contract/responsibilities/words.ts';
 import type { NoticeRow, PrivacyFacts } from './notice.ts';
 import { days } from './periods-words.ts';
 
@@ -59,6 +62,7 @@ export function readerRows({ group, operator }: PrivacyFacts): NoticeRow[] {
       name: 'قارئ تقرير عن كشاف',
       text: 'كاتبه ما دام الكشاف في نطاقه، وقائد وحدته، والقادة العامون، وقادة المجلس إن أُحيل إليه.',
     },
+    ...heldRows(),
     {
       name: 'القائد البديل',
       text: 'أسماء قطاع غير قطاعه وطلائعه حتى آخر يوم له، ليسجّل غيابه ونقاطه. لا هاتف ولا عنوان ولا بطاقة صحية.',
@@ -88,6 +92,19 @@ export function readerRows({ group, operator }: PrivacyFacts): NoticeRow[] {
   }
   return rows;
 }
+
+/** The kinds of data that a responsibility opens for the whole group, to whom a general captain gives it. */
+const heldRows = (): NoticeRow[] =>
+  responsibilities.flatMap((responsibility) => {
+    const what: string[] = readData
+      .filter(([, permission]) => permissionsOf[responsibility].includes(permission))
+      .map(([words]) => words);
+    if (responsibility === 'dataOfficer') {
+      what.push('موافقات أسر كل القطاعات', 'سجل من فتح بيانات كشاف');
+    }
+    const text = `للمجموعة كلها: ${what.join('، و')}.`;
+    return what.length === 0 ? [] : [{ name: responsibilityLabels[responsibility], text }];
+  });
 
 /** Texts on what visitors and captains of other sectors see, by the program's setting. */
 const openTexts: Record<NonNullable<PrivacyFacts['group']>['openProfile'], string> = {

@@ -141,7 +141,9 @@ export function GiveDialog(props: {
       {captain?.type === 'general' && (
         <Text tone="quiet">يستطيع هذا كله قائداً عاماً؛ الإسناد يعلن من المسؤول.</Text>
       )}
-      <Text tone="quiet">يُبلَّغ {name ?? 'القائد'} والقادة العامون، وتُكتب في سجل التغييرات.</Text>
+      <Text tone="quiet">
+        تصل رسالة بها إلى {name ?? 'القائد'} والقادة العامين، وتُكتب في سجل التغييرات.
+      </Text>
     </FormDialog>
   );
 }
