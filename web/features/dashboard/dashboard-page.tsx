@@ -27,7 +27,7 @@ import { InfoStrip } from './info-box.tsx';
 import { NeedsCard } from './needs-card.tsx';
 import { NotificationsBox } from './notifications-box.tsx';
 import { NowCard } from './now/now-card.tsx';
-import { actionsOf } from './rules.ts';
+import { actionsFor } from './rules.ts';
 import { TermCard } from './term-card.tsx';
 import { useFacts } from './use-facts.ts';
 import { type Fit, useFit } from './use-fit.ts';
@@ -53,9 +53,7 @@ export default function DashboardPage() {
   const now = isWaiting ? <WaitingCard /> : <NowCard facts={facts} />;
   const figures = !isWaiting && <InfoStrip captain={captain} />;
   const term = <TermCard manages={can(captain, 'terms:manage')} current={currentWeek} />;
-  const actions = !isWaiting && (
-    <ActionsGrid actions={actionsOf[captain.type] ?? []} notes={notes} />
-  );
+  const actions = !isWaiting && <ActionsGrid actions={actionsFor(captain)} notes={notes} />;
   return (
     <>
       <Head captain={captain} isWide={hasRail} />

@@ -270,3 +270,25 @@ test('requests to join come before calls where all lines have room, and else a c
   expect(keysOf(4)).toEqual(['waiting', 'joining', 'calls', 'trip']);
   expect(keysOf(3)).toEqual(['waiting', 'calls', 'trip', 'joining']);
 });
+
+test('money that trips still have comes before the month that is not closed, and a responsibility that ends is told', () => {
+  const openMonth = '2026-10';
+  expect(
+    line('treasury', 'regular', { alerts: { treasury: { toTakeOver: null, openMonth } } }),
+  ).toEqual({ words: 'أكتوبر لم يُغلق', chip: 'الخزنة', tone: 'warn', to: '/finance' });
+  const toTakeOver = { activityId: 4, sum: 2700 };
+  expect(
+    line('treasury', 'general', { alerts: { treasury: { toTakeOver, openMonth } } }),
+  ).toMatchObject({
+    words: 'مال للاستلام',
+    params: { activityId: '4' },
+  });
+  expect(line('treasury', 'regular', { alerts: { treasury: null } })).toBeNull();
+  const endingResponsibility = { responsibility: 'treasurer', until: '2026-12-03' } as const;
+  expect(line('responsibility', 'general', { alerts: { endingResponsibility } })).toEqual({
+    words: 'أمانة الصندوق تنتهي',
+    chip: 'بعد ٩ أيام',
+    tone: 'warn',
+    to: '/captains/responsibilities',
+  });
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { places } from '../../shared/navigation/places.ts';
-import { actionsOf, briefOf, placeOf, signedUpWords } from './rules.ts';
+import { actionsFor, actionsOf, briefOf, placeOf, signedUpWords } from './rules.ts';
 
 /** The words of a cell, 'جديد' beside them, and whether it is as wide as the sheet. */
 const cellsOf = (type: keyof typeof actionsOf) =>
@@ -109,4 +109,15 @@ test('shows a sign-up in days, and by its date once it is long ago', () => {
   expect(told('2026-10-01T10:00:00Z', 'female')).toBe('أنشأت حسابها في ١ أكتوبر');
   // A clock that is behind.
   expect(told('2026-11-21T10:00:00Z')).toBe('أنشأ حسابه اليوم');
+});
+
+test('who holds the treasury finds it after the actions of the type, once it is open', () => {
+  const paths = (state: 'active' | 'needsSecondFactor', type: keyof typeof actionsOf) =>
+    actionsFor({ type, responsibilities: [{ responsibility: 'treasurer', until: null, state }] })
+      .slice(actionsOf[type].length)
+      .map(({ path, wide }) => [path, wide]);
+  expect(paths('active', 'regular')).toEqual([['/finance', true]]);
+  expect(paths('active', 'unit')).toEqual([['/finance', true]]);
+  expect(paths('active', 'general')).toEqual([]);
+  expect(paths('needsSecondFactor', 'regular')).toEqual([]);
 });

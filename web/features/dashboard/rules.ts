@@ -1,8 +1,9 @@
 import type { Alerts } from '../../../contract/alerts/endpoints.ts';
+import type { SignedInCaptain } from '../../../contract/auth/endpoints.ts';
 import type { WaitingCaptain } from '../../../contract/captains/endpoints.ts';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { countText } from '../../../contract/core/counting.ts';
-import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { type CaptainType, can } from '../../../contract/core/permissions.ts';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
 import { serverTime } from '../../i18n/clock.ts';
 import { dayMonth, dayOf } from '../../i18n/format.ts';
@@ -77,6 +78,18 @@ export const actionsOf: Record<CaptainType, readonly Action[]> = {
     { path: '/record-scouts-absence', wide: true, main: true },
   ],
 };
+
+/** The captain's actions: those of the type, and a wide cell for the treasury where a responsibility opens it. */
+export function actionsFor(
+  captain: Pick<SignedInCaptain, 'type' | 'responsibilities'>,
+): readonly Action[] {
+  // Another version of the server may have a type that this page does not know.
+  const ofType = actionsOf[captain.type] ?? [];
+  const isOffered = ofType.some(({ path }) => path === finance.path);
+  return can(captain, 'treasury:manage') && !isOffered
+    ? [...ofType, { ...finance, wide: true }]
+    : ofType;
+}
 
 /** Where a notification leads: an alert of absence to the people whom it is about, any other to where it can be read. */
 export function placeOf(notification: Notification) {

@@ -58,7 +58,8 @@ function Responsibilities(props: { rows: readonly ResponsibilityRow[]; mayGive: 
                   key={holder.id}
                   responsibility={responsibility}
                   holder={holder}
-                  name={`${responsibilityLabels[responsibility]}: ${fullName(holder)}`}
+                  name={responsibilityLabels[responsibility]}
+                  who={fullName(holder)}
                   about={[sectorName(holder), lastDayWords(holder.until)]
                     .filter(Boolean)
                     .join('، ')}

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type CaptainType, captainTypes } from '../../../contract/core/permissions.ts';
+import {
+  type CaptainType,
+  captainTypes,
+  type Responsibility,
+} from '../../../contract/core/permissions.ts';
 import { type Path, screens } from '../../app/screens.ts';
 import { screenIcons } from '../brand/screen-icon.tsx';
 import { type OfferedPath, offeredTo, places } from './places.ts';
@@ -190,4 +194,29 @@ test('every screen is offered by navigation, or linked from another screen', () 
     missing,
     'add each to web/shared/navigation/places.ts, or to `fromElsewhere` here',
   ).toEqual([]);
+});
+
+test('a responsibility opens its screens in rail, tabs and ‘المزيد’, and takes none away', () => {
+  const regular = { type: 'regular', rSectorBaseName: 'أشبال' } as const;
+  const holding = (responsibility: Responsibility) => ({
+    ...regular,
+    responsibilities: [{ responsibility, until: null, state: 'active' as const }],
+  });
+  const added = (responsibility: Responsibility) => {
+    const before = offeredTo(regular);
+    const after = offeredTo(holding(responsibility));
+    expect(after).toEqual(expect.arrayContaining(before));
+    return after.filter((path) => !before.includes(path));
+  };
+  expect(added('treasurer')).toEqual(['/finance']);
+  expect(added('joining')).toEqual(['/joining']);
+  expect(added('qualifications')).toEqual(['/captains/qualifications']);
+  const treasurer = holding('treasurer');
+  expect(
+    railOf(treasurer)
+      .flat()
+      .map(({ entry }) => entry),
+  ).toContain('/finance');
+  expect(moreOf(treasurer).flatMap(({ paths }) => paths)).toContain('/finance');
+  expect(tabsOf(treasurer)).toEqual(tabsOf(regular));
 });

@@ -31,9 +31,11 @@ export function HolderRow(props: {
   responsibility: Responsibility;
   holder: ResponsibilityHolder;
   name: string;
+  /** The holder, where the page is not theirs. */
+  who?: string;
   about: string;
 }) {
-  const { responsibility, holder, name, about } = props;
+  const { responsibility, holder, name, who, about } = props;
   const self = useCaptain();
   const [isChanging, setChanging] = useState(false);
   const noun = responsibilityNouns[responsibility];
@@ -59,6 +61,11 @@ export function HolderRow(props: {
       name={name}
       about={
         <>
+          {who && (
+            <Text as="span" block tone="ink">
+              {who}
+            </Text>
+          )}
           {about}
           {holder.state === 'needsSecondFactor' && (
             <Text as="span" block>
