@@ -142,3 +142,16 @@ test('a request that is stored takes the refused one of its slot away', async ()
   expect(states()).toEqual(['skipped']);
   expect(kept.current.map(({ slot }) => slot.of)).toEqual([other]);
 });
+
+test('who signs out in the first moment of a page is asked about what waits on the device', async () => {
+  connect(false);
+  await client.keep(messageTick, of, { params: of, body: { state: 'sent' } });
+  vi.resetModules();
+  const begun = await import('./outbox-client.ts');
+  const { signIn } = await import('../session/session.ts');
+  const part = (value: object) => btoa(JSON.stringify(value));
+  const token = `${part({})}.${part({ exp: Date.now() / 1000 + 3600 })}.x`;
+  const captain = { captainId, firstName: 'كيرلس', type: 'regular' } as SignedInCaptain;
+  signIn({ token, expiresIn: 1, body: captain }, 'أهلاً');
+  expect((await begun.readWaiting()).map(({ body }) => body)).toEqual([{ state: 'sent' }]);
+});

@@ -116,6 +116,18 @@ async function read() {
   if (captainId === readCaptainId()) set({ captainId, items });
 }
 
+/** Milliseconds for which a sign-out waits for what this device holds: a hanging IndexedDB must not block it. */
+const FIRST_READ = 1500;
+
+/** The captain's undelivered items, read first where the page has just begun and does not know them yet. */
+export async function readWaiting(): Promise<readonly WaitingItem[]> {
+  const isKnown = () => waiting.captainId === readCaptainId();
+  if (!isKnown()) {
+    await Promise.race([read().catch(() => {}), new Promise((go) => setTimeout(go, FIRST_READ))]);
+  }
+  return isKnown() ? waiting.items : NONE;
+}
+
 /** A request that is kept; `base` of a sheet. */
 type Kept<E extends Endpoint> = CallOf<E> & Partial<Pick<NewItem, 'params' | 'body' | 'base'>>;
 

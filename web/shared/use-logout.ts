@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { logout as endSession } from '../../contract/auth/endpoints.ts';
 import { call } from '../api/api.ts';
 import { ApiFailure, asFailure } from '../api/failure.ts';
-import { useWaiting } from '../offline/outbox-client.ts';
+import { readWaiting } from '../offline/outbox-client.ts';
 import { leaveQuestion } from '../offline/outbox-words.ts';
 import { countDrafts } from '../session/drafts.ts';
 import { isExample } from '../session/example.ts';
@@ -13,7 +13,6 @@ import { toast } from '../ui/overlays/toast.ts';
 
 /** Signs out, even when the server can't be reached (specification, section 8); leaves the example group if in it. */
 export function useLogout() {
-  const { items } = useWaiting();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
@@ -30,8 +29,7 @@ export function useLogout() {
   });
   async function logout() {
     if (isExample) return import('../session/visit.ts').then((visit) => visit.leaveExample());
-    // From memory: a hanging IndexedDB must not block the sign-out.
-    const question = leaveQuestion(items, countDrafts());
+    const question = leaveQuestion(await readWaiting(), countDrafts());
     if (!question || (await confirm(question))) mutate();
   }
   return { isPending, logout: () => void logout() };
