@@ -457,6 +457,8 @@ export function writesOn(places: Places): Record<string, Sent> {
     .slice(0, 1000)
     .map((captainId, index) => ({ captainId, ...status(index), ...week }));
   return {
+    // The made-up group's treasurer.
+    changeResponsibility: { params: { id: 1 }, body: { until: '2030-06-30' } },
     recordScoutAttendance: { body: { attendanceRecords: scouts, subscription: 205, payments } },
     setWhoPaid: { body: { ...sector, on: true, usual: 10 } },
     recordCaptainAttendance: { body: { attendanceRecords: ofUnit } },

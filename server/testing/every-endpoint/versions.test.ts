@@ -53,6 +53,7 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     day: { day: 'sat' },
     weekNumber: { weekNumber: 2 },
   }),
+  changeResponsibility: () => ({ until: { until: '2028-06-30' } }),
   updateBadge: ({ own }) => ({
     name: { name: 'الرحّالة' },
     kind: { kind: 'competence' },
