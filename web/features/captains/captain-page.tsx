@@ -52,31 +52,41 @@ export default function CaptainPage() {
   const open = useQuery(q(listCaptains, { query: {} }));
   const closed = useQuery(q(listClosedCaptains));
   const sectors = useQuery(q(listSectors));
+  const all: readonly Account[] = [...(open.data?.body ?? []), ...(closed.data?.body ?? [])];
+  const captain = all.find((one) => one.captainId === captainId);
   return (
-    <Loaded query={open} skeleton={<CardSkeleton lines={10} />} failure="تعذّر تحميل القائد">
-      {({ body: captains }) => (
-        <Loaded query={closed} skeleton={<CardSkeleton lines={10} />}>
-          {({ body: closed }) => (
-            <Loaded query={sectors} skeleton={<CardSkeleton lines={10} />}>
-              {({ body: sectors }) => {
-                const captain: Account | undefined = [...captains, ...closed].find(
-                  (one) => one.captainId === captainId,
-                );
-                return captain ? (
-                  <CaptainCards captain={captain} captains={captains} sectors={sectors} />
-                ) : (
-                  <>
-                    <PageHeader title="القائد" back={BACK} />
+    <>
+      <PageHeader
+        title={captain ? fullName(captain) : 'القائد'}
+        {...(captain && { lead: placeWords(captain, sectors.data?.body ?? []) })}
+        back={BACK}
+      />
+      <Loaded query={open} skeleton={<CardSkeleton lines={10} />} failure="تعذّر تحميل القائد">
+        {({ body: captains }) => (
+          <Loaded query={closed} skeleton={<CardSkeleton lines={10} />}>
+            {() => (
+              <Loaded query={sectors} skeleton={<CardSkeleton lines={10} />}>
+                {({ body: sectors }) =>
+                  captain ? (
+                    <CaptainCards captain={captain} captains={captains} sectors={sectors} />
+                  ) : (
                     <EmptyState title="لا يوجد قائد بهذا الرقم" />
-                  </>
-                );
-              }}
-            </Loaded>
-          )}
-        </Loaded>
-      )}
-    </Loaded>
+                  )
+                }
+              </Loaded>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </>
   );
+}
+
+/** 'قائد، أشبال أ': the rank with the sectors, or that the account is closed. */
+function placeWords(captain: Account, sectors: readonly Sector[]): string {
+  const rank = captainTypeLabels[captain.type];
+  if (captain.closedAt) return `${rank}، الحساب مغلق`;
+  return [rank, ...seatsOf(captain, sectors)].join('، ');
 }
 
 function CaptainCards(props: {
@@ -84,34 +94,25 @@ function CaptainCards(props: {
   captains: readonly Captain[];
   sectors: readonly Sector[];
 }) {
-  const { captain, sectors } = props;
-  const seats = captain.closedAt ? [] : seatsOf(captain, sectors);
-  const rank = captainTypeLabels[captain.type];
+  const { captain } = props;
   return (
-    <>
-      <PageHeader
-        title={fullName(captain)}
-        lead={captain.closedAt ? `${rank}، الحساب مغلق` : [rank, ...seats].join('، ')}
-        back={BACK}
-      />
-      <FormColumn>
-        <Card>
-          <Details
-            missing="لم يُكتب بعد"
-            rows={[
-              {
-                label: 'الهاتف',
-                value: captain.phoneNumber && <Phone number={captain.phoneNumber} />,
-              },
-              { label: 'البريد الإلكتروني', value: captain.email },
-            ]}
-          />
-        </Card>
-        {!captain.closedAt && <ResponsibilitiesCard captain={captain} />}
-        <QualificationsCard captainId={captain.captainId} />
-        <AccountCard {...props} />
-      </FormColumn>
-    </>
+    <FormColumn>
+      <Card>
+        <Details
+          missing="لم يُكتب بعد"
+          rows={[
+            {
+              label: 'الهاتف',
+              value: captain.phoneNumber && <Phone number={captain.phoneNumber} />,
+            },
+            { label: 'البريد الإلكتروني', value: captain.email },
+          ]}
+        />
+      </Card>
+      {!captain.closedAt && <ResponsibilitiesCard captain={captain} />}
+      <QualificationsCard captainId={captain.captainId} />
+      <AccountCard {...props} />
+    </FormColumn>
   );
 }
 
