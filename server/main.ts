@@ -20,6 +20,7 @@ import { createTokens } from './http/session.ts';
 import { dailyBackup } from './jobs/backup.ts';
 import { startPush } from './jobs/push.ts';
 import { jobs as ordinaryJobs, startJobs } from './jobs/scheduler.ts';
+import { createUpdateCheck } from './jobs/update-check.ts';
 import { keepSecret } from './secrets/secret.ts';
 import { setupCodeOf, setupPath } from './secrets/setup-code.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -109,6 +110,8 @@ async function startOne(
     const setupCode = setupCodeOf(secret);
     const { db, listenConnection, pool } = database;
     const clock = () => new Date();
+    const updateCheck =
+      settings.releases === undefined ? undefined : createUpdateCheck(settings.releases);
     const parts = {
       db,
       hearUnread: hearUnreadFrom(listenConnection),
@@ -117,6 +120,7 @@ async function startOne(
       setupCode,
       clock,
       beside: database,
+      ...(updateCheck && { newVersion: updateCheck.newVersion }),
     };
     await prepare.one?.({ ...parts, db: database.jobDb });
     const app = await buildApp(parts, { logger, pool, ...builtPages() });
@@ -125,6 +129,7 @@ async function startOne(
     const jobs = startJobs({ ...parts, db: database.jobDb, readGroupPlace: place }, logger, [
       ...ordinaryJobs,
       dailyBackup(database, settings),
+      ...(updateCheck ? [updateCheck.job] : []),
     ]);
     const push = startPush({ ...parts, db: database.jobDb }, logger);
     return {

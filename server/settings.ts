@@ -9,6 +9,7 @@ import { UNNAMED_GROUP } from '../contract/group/endpoints.ts';
 import { DATA_FOLDERS, readSetting } from '../scripts/read-setting.mjs';
 import { hostOf } from './groups/serving/host.ts';
 import { isTimeZone } from './lib/calendar.ts';
+import { RELEASES } from './lib/releases.ts';
 import { StartupError } from './startup-error.ts';
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -74,6 +75,8 @@ const schema = z.object({
     .min(LEAST_PASSPHRASE, `must have at least ${LEAST_PASSPHRASE} characters`)
     .optional(),
   PUSH_TO_LOOPBACK: z.enum(['yes', 'no']).default('no'),
+  UPDATE_CHECK: z.enum(['yes', 'no']).default('no'),
+  KHAYMA_RELEASES: z.string().default(RELEASES),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 Latin letters, digits and - . _ ~ + / =')
@@ -150,6 +153,8 @@ export interface Settings {
   backupPassphrase: string | undefined;
   /** Allows push services on this machine and without TLS, for tests. */
   pushToLoopback: boolean;
+  /** Where newer versions are looked for once a day. Undefined: nowhere. */
+  releases: string | undefined;
   /** The token for reading `/metrics`. Undefined: nothing is counted, and nobody may read it. */
   metricsToken: string | undefined;
   /** How log lines are written. Undefined: as sentences at a terminal, as JSON elsewhere. */
@@ -215,6 +220,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     backupKeep: values.BACKUP_KEEP,
     backupPassphrase: values.BACKUP_PASSPHRASE,
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',
+    releases: values.UPDATE_CHECK === 'yes' ? values.KHAYMA_RELEASES : undefined,
     metricsToken: values.METRICS_TOKEN,
     logFormat: values.LOG,
     logLevel: values.LOG_LEVEL,

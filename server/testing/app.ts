@@ -33,6 +33,7 @@ export const testSettings: Settings = {
   backupKeep: 7,
   backupPassphrase: undefined,
   pushToLoopback: false,
+  releases: undefined,
   metricsToken: undefined,
   logFormat: undefined,
   logLevel: 'silent',
