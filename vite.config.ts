@@ -78,7 +78,8 @@ const notKept = [
     'code-field',
     'qr-code-box',
   ],
-  // Nothing of the example group is precached.
+  // Nothing of the example group or the public demo is precached.
+  'demo-strip',
   'example',
   'open-example',
 ];

@@ -21,6 +21,7 @@ import { dailyBackup } from './jobs/backup.ts';
 import { startPush } from './jobs/push.ts';
 import { jobs as ordinaryJobs, startJobs } from './jobs/scheduler.ts';
 import { createUpdateCheck } from './jobs/update-check.ts';
+import { openPublicDemo } from './public-demo/program.ts';
 import { keepSecret } from './secrets/secret.ts';
 import { setupCodeOf, setupPath } from './secrets/setup-code.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -86,6 +87,7 @@ export interface Prepare {
 async function start(prepare: Prepare, patience: Patience): Promise<Started> {
   const settings = readSettings(process.env);
   const logger = createLogger(settings);
+  if (settings.publicDemo) return startPublicDemo(settings, logger, patience);
   if (!settings.databaseUrl) await convertFormer(settings, (line) => logger.info(line));
   return settings.groups
     ? startMany(settings, logger, prepare, patience)
@@ -182,6 +184,34 @@ async function startMany(
     };
   } catch (error) {
     await program.close();
+    throw error;
+  }
+}
+
+/** Starts the public demo. */
+async function startPublicDemo(
+  settings: Settings,
+  logger: Logger,
+  patience: Patience,
+): Promise<Started> {
+  const demo = await openPublicDemo({ settings, clock: () => new Date(), logger });
+  try {
+    const app = await buildAppOf(demo.served, {
+      logger,
+      pool: demo.connections,
+      ...builtPages(),
+    });
+    const address = await listen(app, settings);
+    return {
+      address,
+      firstAccount: null,
+      stop: async () => {
+        await closeApp(app, patience);
+        await demo.close();
+      },
+    };
+  } catch (error) {
+    await demo.close();
     throw error;
   }
 }

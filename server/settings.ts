@@ -97,6 +97,8 @@ const schema = z.object({
       'must be names with addresses, as cluster2=postgres://khayma@host/postgres, with spaces between',
     )
     .transform((clusters) => new Map(clusters.map(splitAtEquals))),
+  PUBLIC_DEMO: z.enum(['yes', 'no']).default('no'),
+  PUBLIC_DEMO_COPIES: z.coerce.number().int().min(1).max(2000).default(250),
   LOG: z.enum(['json', 'text']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -162,6 +164,8 @@ export interface Settings {
   logLevel: string;
   /** Undefined: the program serves one group. */
   groups: GroupsSettings | undefined;
+  /** The public demo, with its most copies at once. Undefined: the program serves groups of people. */
+  publicDemo: { copies: number } | undefined;
 }
 
 /** The environment with the content of `*_FILE` variables in place of their names. */
@@ -201,6 +205,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
       'LISTEN_URL means the server of DATABASE_URL, which is missing',
     );
   }
+  if (values.PUBLIC_DEMO === 'yes' && (values.DATABASE_URL || values.GROUPS_DOMAIN)) {
+    throw new StartupError(
+      'BAD_SETTINGS',
+      'لا يُضبط مع PUBLIC_DEMO لا DATABASE_URL ولا GROUPS_DOMAIN',
+      'PUBLIC_DEMO stands alone: without DATABASE_URL and GROUPS_DOMAIN',
+    );
+  }
   const dataDir = path.resolve(values.DATA_DIR);
   return {
     port: values.PORT,
@@ -232,5 +243,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
           clusters: values.GROUPS_CLUSTERS,
         }
       : undefined,
+    publicDemo: values.PUBLIC_DEMO === 'yes' ? { copies: values.PUBLIC_DEMO_COPIES } : undefined,
   };
 }

@@ -38,6 +38,7 @@ export const testSettings: Settings = {
   logFormat: undefined,
   logLevel: 'silent',
   groups: undefined,
+  publicDemo: undefined,
 };
 
 const SECRET = 'a secret of the tests, long enough for HS256';

@@ -105,7 +105,7 @@ export const privacySections = (facts: PrivacyFacts): NoticeSection[] => [
   {
     title: 'على جهازكم',
     parts: [
-      'لا نستعمل ملفات الارتباط (الكوكيز). في ذاكرة المتصفح ما يلي وحده، ولا يقرؤه موقع آخر:',
+      `${cookieTexts[facts.publicDemo ? 'demo' : 'none']} في ذاكرة المتصفح ما يلي وحده، ولا يقرؤه موقع آخر:`,
       {
         rows: [
           {
@@ -125,6 +125,11 @@ export const privacySections = (facts: PrivacyFacts): NoticeSection[] => [
     ],
   },
 ];
+
+const cookieTexts = {
+  none: 'لا نستعمل ملفات الارتباط (الكوكيز).',
+  demo: 'ملف ارتباط (كوكي) واحد يدل على نسختكم من التجريب، ولا نستعمل غيره.',
+};
 
 const cardTexts = {
   yes: 'تحفظها مجموعتنا لمن وافقت أسرته.',
