@@ -145,6 +145,21 @@ test('the page on privacy names the one cookie of the public demo, and none else
   expect(demo).toContain('ملف ارتباط (كوكي) واحد يدل على نسختكم من التجريب');
 });
 
+test('the page on privacy names every copy in which somebody stays who was erased', () => {
+  for (const facts of all) {
+    const row = pageOf(facts).match(/النسخ الاحتياطية: .*/)![0];
+    for (const copy of [
+      'وقبل كل تحديث للبرنامج نسخة',
+      'وقبل كل استعادة نسخة',
+      'ما نزّله قائد عام أو نُقل إلى مكان آخر',
+      'نسخة من قاعدة البيانات قبل آخر ترقية أو رجوع',
+      'ملفات نسخها بيده',
+    ]) {
+      expect(row).toContain(copy);
+    }
+  }
+});
+
 test('the page on privacy names the group, its law and the operator', () => {
   const [own, ofMany, withoutContact, ofAll] = all.map((facts) => pageOf(facts));
   expect(own).toContain('المسؤولة عن البيانات هي كشافة الوادي');
