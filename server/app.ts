@@ -121,7 +121,10 @@ export interface Served {
   isReadOnly: boolean;
   /** Answers `GET /ready` for the program. */
   readReady: () => Promise<ResponseOf<typeof readReadiness>>;
-  /** Hooks and routes of a program with many groups or of a public demo, beside those of groups, and pages where no group is served. */
+  /**
+   * Hooks and routes of a program with many groups or of a public demo, beside those of groups, and pages where no group is
+   * served.
+   */
   directory?: {
     hooks: (app: FastifyInstance) => void;
     routes: (app: FastifyInstance) => void;

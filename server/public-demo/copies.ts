@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { demoRefusalOf, demoRefusals } from '../../contract/core/demo-refusals.ts';
 import { countryOf } from '../../contract/countries/table.ts';
@@ -7,7 +8,7 @@ import { DEMO_MINUTES } from '../../contract/public-demo/words.ts';
 import type { DatabaseServer, OpenDatabase } from '../db/database-server.ts';
 import type { DemoSize } from '../demo/parts.ts';
 import { sendHintsBy } from '../features/notifications/queries.ts';
-import { copyDatabase, dropDatabase } from '../groups/serving/clusters.ts';
+import { copyDatabase, dropDatabase, onServer } from '../groups/serving/clusters.ts';
 import { SharedConnections } from '../groups/serving/connections.ts';
 import { createHints } from '../groups/serving/hints.ts';
 import { ApiError } from '../http/errors.ts';
@@ -31,6 +32,8 @@ const REQUESTS_PER_COPY = { limit: 300, minutes: 1 };
 const AT_ONCE = 2;
 /** Milliseconds from the end of a copy until it is dropped: requests on their way are still answered. */
 const GRACE = 30_000;
+/** The megabytes from which on a copy is dropped before its hour: an empty one has 22, and whoever writes more fills the disk. */
+const LARGEST = 150;
 /** Connections of one copy; closed after a minute without use. */
 const POOLS = { size: 2, jobSize: 1, schemaSize: 1, idleTimeout: 60_000 };
 
@@ -51,6 +54,8 @@ export interface CopiesOptions {
   /** With which the names of its databases begin. */
   prefix: string;
   size: DemoSize;
+  /** Megabytes, where not the usual ones. */
+  largest?: number;
   onFailure: (error: unknown) => void;
 }
 
@@ -68,11 +73,22 @@ function namedCopy({ headers }: Pick<FastifyRequest, 'headers'>): string | undef
   return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
 }
 
+/** The sizes of the databases that begin with `prefix`, in megabytes. */
+async function readSizes(server: DatabaseServer, prefix: string): Promise<Map<string, number>> {
+  const { rows } = await onServer(server, (admin) =>
+    sql<{ name: string; megabytes: number }>`
+      SELECT datname AS name, pg_database_size(oid)::float8 / 1e6 AS megabytes
+      FROM pg_database WHERE starts_with(datname, ${prefix})
+    `.execute(admin),
+  );
+  return new Map(rows.map(({ name, megabytes }) => [name, megabytes]));
+}
+
 export type Copies = Awaited<ReturnType<typeof createCopies>>;
 
 /** Makes the made-up group, and then copies of it for visitors. */
 export async function createCopies(options: CopiesOptions) {
-  const { server, settings, clock, prefix, onFailure } = options;
+  const { server, settings, clock, prefix, largest = LARGEST, onFailure } = options;
   const most = settings.publicDemo!.copies;
   const copies = new Map<string, HeldCopy>();
   const connections = new SharedConnections();
@@ -159,13 +175,15 @@ export async function createCopies(options: CopiesOptions) {
         pending -= 1;
       }
     },
-    /** Drops the copies whose hour is over, and makes the group anew on another day. */
+    /** Drops the copies whose hour is over and those that have grown too large, and makes the group anew on another day. */
     keepUp: async (): Promise<void> => {
       const now = clock();
       newCopies.forgetOver(now);
       requests.forgetOver(now);
+      const sizes = await readSizes(server, prefix);
       for (const copy of [...copies.values()]) {
-        if (copy.endsAt + GRACE <= now.getTime()) await remove(copy).catch(onFailure);
+        const isTooLarge = (sizes.get(copy.name) ?? 0) > largest;
+        if (isTooLarge || copy.endsAt + GRACE <= now.getTime()) await remove(copy).catch(onFailure);
       }
       if (template.day === today()) return;
       const former = template;

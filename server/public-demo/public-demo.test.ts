@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readMe } from '../../contract/auth/endpoints.ts';
 import { demoRefusalOf, demoRefusals } from '../../contract/core/demo-refusals.ts';
@@ -37,7 +38,7 @@ const failures: unknown[] = [];
 beforeAll(async () => {
   server = await openServer({ databaseUrl: inject('databaseServer'), dataDir: '' });
   copies = await createCopies({
-    ...{ server, settings, prefix: PREFIX, size: SMALL_GROUP },
+    ...{ server, settings, prefix: PREFIX, size: SMALL_GROUP, largest: 30 },
     clock: () => now,
     onFailure: (error) => void failures.push(error),
   });
@@ -286,6 +287,20 @@ describe('the demo refuses', () => {
     // Who has a copy goes on in it.
     const inside = visitors.find((visitor) => visitor.cookie !== '')!;
     expect((await inside.enter('unit')).statusCode).toBe(200);
+  });
+
+  test('a copy that has grown too large', async () => {
+    const [visitor, other] = [aVisitor(), aVisitor()];
+    const [as, asOther] = [await visitor.signIn(), await other.signIn()];
+    const copy = copies.find({ headers: { cookie: visitor.cookie } })!;
+    // Random digests, which the database can't compress.
+    await sql`
+      INSERT INTO throttle_events (subject, at)
+      SELECT encode(sha256(n::text::bytea), 'hex'), now() FROM generate_series(1, 120000) n
+    `.execute(copy.group.parts.db);
+    await copies.keepUp();
+    expect((await visitor.call(readMe, { as })).json().code).toBe('DEMO_OVER');
+    expect((await other.call(readMe, { as: asOther })).statusCode).toBe(200);
   });
 
   test('many copies for one address within an hour', async () => {
