@@ -74,7 +74,7 @@ export function keepInside(): void {
     // Callers go on as with a window that has opened.
     return window;
   };
-  Object.defineProperty(navigator, 'share', { value: undefined });
+  navigator.share = async () => refuseOutside();
 }
 
 /** Shows the strip, and keeps the page within the demo. */
