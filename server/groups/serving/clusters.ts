@@ -107,8 +107,8 @@ export async function copyDatabase(
   name: string,
   strategy: 'wal_log' | 'file_copy' = 'wal_log',
 ): Promise<void> {
-  const copy = sql`
-    CREATE DATABASE ${sql.id(name)} TEMPLATE ${sql.id(template)} STRATEGY ${sql.raw(strategy)}`;
+  const how = { wal_log: sql`wal_log`, file_copy: sql`file_copy` }[strategy];
+  const copy = sql`CREATE DATABASE ${sql.id(name)} TEMPLATE ${sql.id(template)} STRATEGY ${how}`;
   await onServer(server, (admin) => copy.execute(admin));
 }
 
