@@ -80,6 +80,7 @@ const notKept = [
   ],
   // Nothing of the example group or the public demo is precached.
   'demo-strip',
+  'top-strip',
   'example',
   'open-example',
 ];

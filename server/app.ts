@@ -129,7 +129,7 @@ export interface Served {
     hooks: (app: FastifyInstance) => void;
     routes: (app: FastifyInstance) => void;
     isGroupsPage: IsGroupsPage;
-    /** HTML that the head of each page has beside its own. */
+    /** An attribute that the root element of each page has beside its own. */
     markOf?: MarkOfPage;
   };
 }

@@ -17,7 +17,7 @@ import { listenForDigits } from './i18n/typed-digits.ts';
 import { hasOfflineTrace } from './offline/offline-trace.ts';
 import { onConnectionChange } from './offline/use-online.ts';
 import { isExample } from './session/example.ts';
-import { readDemoMark } from './session/public-demo.ts';
+import { isPublicDemo } from './session/public-demo.ts';
 import { onSession, readSession, startSession, updateCaptain } from './session/session.ts';
 import { startColorScheme } from './ui/color-scheme.ts';
 import { toast } from './ui/overlays/toast.ts';
@@ -48,7 +48,7 @@ let isDeviceStarted = false;
 function startDeviceOnce() {
   const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   const hasDevice = isExample || readSession() || hasOfflineTrace() || hasWorker;
-  if (isDeviceStarted || !(hasDevice || readDemoMark())) return;
+  if (isDeviceStarted || !(hasDevice || isPublicDemo())) return;
   isDeviceStarted = true;
   import('./app/device.ts').then(
     ({ startDevice }) => startDevice(queryClient),

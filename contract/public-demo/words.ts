@@ -12,9 +12,6 @@ export const DEMO_MINUTES = 60;
 /** The state of the visitor's copy, as pages know it: when it ends, that it has ended, or that there is none yet. */
 export type DemoMark = { endsAt: string } | 'over' | 'none';
 
-/** The name of the page's element that holds the mark. */
-export const DEMO_MARK = 'khayma-public-demo';
-
 /** Minutes, after a preposition. */
 const MINUTES = noun('دقيقة واحدة', 'دقيقتين', 'دقائق', 'دقيقة', 'دقيقة');
 

@@ -29,7 +29,7 @@ const CHANGE_PASSWORD = '/.well-known/change-password';
 /** True if a page belongs to the directory (founding, operator, suspended group), not to a group that is served. */
 export type IsGroupsPage = (request: FastifyRequest) => Promise<boolean>;
 
-/** Something more for the head of a page, as HTML. */
+/** An attribute for the root element of a page. */
 export type MarkOfPage = (request: FastifyRequest) => string;
 
 /**
@@ -64,7 +64,7 @@ export async function servePages(
   const pageOf = await readPages(webRoot);
   const groupsPage = isGroupsPage && (await readFile(path.join(webRoot, 'groups.html'), 'utf8'));
   const marked = (page: string, request: FastifyRequest) =>
-    markOf ? page.replace('</head>', `${markOf(request)}</head>`) : page;
+    markOf ? page.replace('<html ', `<html ${markOf(request)} `) : page;
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = request.url.split('?')[0]!;
     if (noScreen.test(address) && address !== CHANGE_PASSWORD) return reply.callNotFound();

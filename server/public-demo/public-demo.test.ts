@@ -11,7 +11,7 @@ import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { readGroup, updateGroup } from '../../contract/group/endpoints.ts';
 import { readParentPage } from '../../contract/parents/endpoints.ts';
 import { enterPublicDemo } from '../../contract/public-demo/endpoints.ts';
-import { DEMO_MARK, type DemoRole, demoRoles } from '../../contract/public-demo/words.ts';
+import { type DemoRole, demoRoles } from '../../contract/public-demo/words.ts';
 import { readDashboardScreen } from '../../contract/screens/endpoints.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import { buildAppOf } from '../app.ts';
@@ -44,7 +44,10 @@ beforeAll(async () => {
   });
   webRoot = await mkdtemp(path.join(tmpdir(), 'khayma-demo-pages-'));
   for (const name of ['index', 'groups']) {
-    await writeFile(path.join(webRoot, `${name}.html`), `<head></head><body>${name}</body>`);
+    await writeFile(
+      path.join(webRoot, `${name}.html`),
+      `<html lang="ar"><body>${name}</body></html>`,
+    );
   }
   app = await buildAppOf(publicDemoServed(copies, settings), { webRoot });
 });
@@ -191,7 +194,7 @@ describe('an hour later', () => {
     await copies.keepUp();
     const page = await visitor.open('/dashboard');
     expect(page.body).toContain('groups');
-    expect(page.body).toContain(`<meta name="${DEMO_MARK}" content="over" />`);
+    expect(page.body).toContain('<html data-demo="over" lang="ar">');
     await visitor.signIn();
     expect(await nameFor(visitor)).not.toBe('مجموعة قديمة');
     later(130);
@@ -238,13 +241,13 @@ describe('a cookie', () => {
 describe('pages', () => {
   test('know until when the copy lives, and the page of entering is open meanwhile', async () => {
     const visitor = aVisitor();
-    expect((await visitor.open('/')).body).toContain(`<meta name="${DEMO_MARK}" content="none" />`);
+    expect((await visitor.open('/')).body).toContain('<html data-demo="none" lang="ar">');
     const { endsAt } = (await visitor.enter('regular')).json().body;
     expect(endsAt).toBe(new Date(FRIDAY.getTime() + 60 * MINUTE).toISOString());
-    const mark = `<meta name="${DEMO_MARK}" content="${endsAt}" />`;
+    const root = `<html data-demo="${endsAt}" lang="ar">`;
     const [dashboard, entry] = [await visitor.open('/dashboard'), await visitor.open('/try?a=1')];
-    expect(dashboard.body).toBe(`<head>${mark}</head><body>index</body>`);
-    expect(entry.body).toBe(`<head>${mark}</head><body>groups</body>`);
+    expect(dashboard.body).toBe(`${root}<body>index</body></html>`);
+    expect(entry.body).toBe(`${root}<body>groups</body></html>`);
   });
 
   test('may open no windows, downloads or other programs', async () => {

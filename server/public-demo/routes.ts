@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestOf } from '../../contract/core/endpoint.ts';
 import { enterPublicDemo } from '../../contract/public-demo/endpoints.ts';
-import { DEMO_MARK, type DemoMark } from '../../contract/public-demo/words.ts';
+import type { DemoMark } from '../../contract/public-demo/words.ts';
 import { DEMO_PARENT_KEY } from '../demo/links.ts';
 import { neighbourhoodOf } from '../http/limits/address.ts';
 import { routeOptions, sendAnswer } from '../http/route.ts';
@@ -54,7 +54,7 @@ export function keepInside(app: FastifyInstance): void {
 export const isEntryPage = (copies: Copies, request: FastifyRequest): boolean =>
   ENTRY.test(request.url) || copies.find(request) === undefined;
 
-/** The element by which a page knows that it is the demo's, and when the copy ends. */
+/** The attribute by which a page knows that it is the demo's, and when the copy ends. */
 export function demoMark(copies: Copies, request: FastifyRequest): string {
   const copy = copies.find(request);
   const mark: DemoMark = copy
@@ -62,5 +62,5 @@ export function demoMark(copies: Copies, request: FastifyRequest): string {
     : copies.isOver(request)
       ? 'over'
       : 'none';
-  return `<meta name="${DEMO_MARK}" content="${typeof mark === 'string' ? mark : mark.endsAt}" />`;
+  return `data-demo="${typeof mark === 'string' ? mark : mark.endsAt}"`;
 }
