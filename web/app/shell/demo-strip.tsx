@@ -1,4 +1,3 @@
-import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { OUTSIDE_REFUSAL } from '../../../contract/core/demo-refusals.ts';
 import { leftWords } from '../../../contract/public-demo/words.ts';
@@ -41,7 +40,6 @@ export function DemoStrip({ endsAt }: { endsAt: string }) {
       </Text>
       <Button
         look="quiet"
-        icon={<IconUsers size={20} stroke={1.7} aria-hidden />}
         // A link here would come before the one that skips to the content.
         onClick={() => location.assign(ENTRY)}
       >
