@@ -78,7 +78,9 @@ const notKept = [
     'code-field',
     'qr-code-box',
   ],
-  // Nothing of the example group is precached.
+  // Nothing of the example group or the public demo is precached.
+  'demo-strip',
+  'top-strip',
   'example',
   'open-example',
 ];

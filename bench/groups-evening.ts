@@ -68,7 +68,7 @@ export const tokenOf = ({ salt }: GroupRow, sessionId: string) =>
 export const hostOf = ({ slug }: GroupRow) => `${slug}.${DOMAIN}`;
 
 /** Proportional memory of a process and all that it has started, without `except` and its own, in MB. */
-async function memoryOf(pid: number, except?: number): Promise<number> {
+export async function memoryOf(pid: number, except?: number): Promise<number> {
   const parents = new Map<number, number>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -87,10 +87,8 @@ async function memoryOf(pid: number, except?: number): Promise<number> {
   return kilobytes / 1024;
 }
 
-export const postmasterOf = async (folder: string) =>
-  Number(
-    (await readFile(path.join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0],
-  );
+export const postmasterOf = async (dataDir: string) =>
+  Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 
 /** Milliseconds in which the machine's processors were busy since it was started, and in all. */
 function processorTime(): { busy: number; all: number } {
@@ -109,7 +107,7 @@ export async function measureEvening(
   { rows, sectors, week }: Made,
   loadSeconds: number,
 ) {
-  const postmaster = await postmasterOf(folder);
+  const postmaster = await postmasterOf(path.join(folder, 'data'));
   const handIns: number[] = [];
   const dashboards: number[] = [];
   const failures: string[] = [];

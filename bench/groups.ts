@@ -240,7 +240,7 @@ export async function measureGroups(evening: Evening): Promise<Section[]> {
     assert.ok(visits.acknowledged > 0, 'no hand-in was acknowledged');
     const stored = await countStored(folder, made);
 
-    const postmaster = await postmasterOf(folder);
+    const postmaster = await postmasterOf(path.join(folder, 'data'));
     const killed = performance.now();
     for (const pid of [program.pid, postmaster]) process.kill(pid, 'SIGKILL');
     program = await startProgram(folder, { environment: environmentOf(folder) });

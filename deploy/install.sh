@@ -179,13 +179,15 @@ step ln -sfn "$opt/current/khayma" /usr/local/bin/khayma
 changed=no
 if [ ! -f "$settings" ] || [ "$(of_settings KHAYMA_ADDRESS)" != "$address" ] || [ "$(of_settings KHAYMA_COPY_TO)" != "$copy_to" ]; then
   # What somebody added by hand stays.
-  kept=$(grep -vE '^(KHAYMA_ADDRESS|KHAYMA_COPY_TO|DATA_DIR|BACKUP_DIR)=|^#' "$settings" 2>/dev/null || true)
+  kept=$(grep -vE '^(KHAYMA_ADDRESS|KHAYMA_COPY_TO|DATA_DIR|BACKUP_DIR|UPDATE_CHECK)=|^#' "$settings" 2>/dev/null || true)
+  check=$(of_settings UPDATE_CHECK)
   put 0600 "$settings" <<END && changed=yes
 # The settings of Khayma; docs/operations.md lists them all. Only root reads this file.
 KHAYMA_ADDRESS=$address
 KHAYMA_COPY_TO=$copy_to
 DATA_DIR=$data
 BACKUP_DIR=$data/backups
+UPDATE_CHECK=${check:-yes}
 $kept
 END
 fi

@@ -32,10 +32,14 @@ const all: NamedEndpoint[] = (
   )
 ).flat();
 
+const isOfDemo = ({ file }: NamedEndpoint) => file.startsWith('public-demo/');
 const isOfDirectory = ({ file }: NamedEndpoint) => file.startsWith('directory/');
 
 /** Every endpoint of a group, for tests and measurements that loop over all. */
-export const endpoints = all.filter((each) => !isOfDirectory(each));
+export const endpoints = all.filter((each) => !isOfDirectory(each) && !isOfDemo(each));
 
 /** Every endpoint of the host that groups are founded on. */
 export const directoryEndpoints = all.filter(isOfDirectory);
+
+/** Those by which visitors enter the public demo. */
+export const demoEndpoints = all.filter(isOfDemo);

@@ -93,7 +93,7 @@ import {
 } from './http/limits/connections.ts';
 import { OneLineEach, withoutPersonalData } from './http/log.ts';
 import { serveMetrics } from './http/metrics.ts';
-import { type IsGroupsPage, servePages } from './http/pages.ts';
+import { type IsGroupsPage, type MarkOfPage, servePages } from './http/pages.ts';
 import type { Parts } from './http/parts.ts';
 import { hasTooManyKeys, tooManyKeys } from './http/raw-request.ts';
 import { type Call, routeOfProgram } from './http/route.ts';
@@ -121,11 +121,16 @@ export interface Served {
   isReadOnly: boolean;
   /** Answers `GET /ready` for the program. */
   readReady: () => Promise<ResponseOf<typeof readReadiness>>;
-  /** Hooks and routes of a program with many groups, beside those of groups, and pages where no group is served. */
+  /**
+   * Hooks and routes of a program with many groups or of a public demo, beside those of groups, and pages where no group is
+   * served.
+   */
   directory?: {
     hooks: (app: FastifyInstance) => void;
     routes: (app: FastifyInstance) => void;
     isGroupsPage: IsGroupsPage;
+    /** An attribute that the root element of each page has beside its own. */
+    markOf?: MarkOfPage;
   };
 }
 
@@ -313,7 +318,7 @@ export async function buildAppOf(
   }
   // Its own Fastify scope, because it reads a content type that groups don't.
   if (directory) await app.register(async (scope) => directory.routes(scope));
-  if (webRoot !== undefined) await servePages(app, webRoot, directory?.isGroupsPage);
+  if (webRoot !== undefined) await servePages(app, webRoot, directory);
   return app;
 }
 

@@ -67,6 +67,25 @@ describe('the program', () => {
     await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
   });
 
+  test('the program looks for a newer version at its start, and only where it may', async () => {
+    const asked: string[] = [];
+    const publisher = createServer((request, response) => {
+      asked.push(request.url!);
+      response.end(`ab12  khayma-999.0.0-linux-${process.arch}.tar.gz\n`);
+    }).listen(0, '127.0.0.1');
+    await once(publisher, 'listening');
+    const KHAYMA_RELEASES = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`;
+    for (const UPDATE_CHECK of ['no', 'yes']) {
+      const program = run({ DATABASE_URL, JWT_SECRET, KHAYMA_RELEASES, UPDATE_CHECK });
+      await addressOf(program);
+      if (UPDATE_CHECK === 'yes') await expect.poll(() => asked).toHaveLength(1);
+      program.child.kill('SIGTERM');
+      expect(await exitOf(program.child)).toBe(0);
+      expect(asked).toHaveLength(UPDATE_CHECK === 'yes' ? 1 : 0);
+    }
+    publisher.close();
+  });
+
   const outside: [host: string, headers: Record<string, string>][] = [
     // The program runs as behind a proxy.
     ['127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }],

@@ -20,6 +20,8 @@ import { createTokens } from './http/session.ts';
 import { dailyBackup } from './jobs/backup.ts';
 import { startPush } from './jobs/push.ts';
 import { jobs as ordinaryJobs, startJobs } from './jobs/scheduler.ts';
+import { createUpdateCheck } from './jobs/update-check.ts';
+import { openPublicDemo } from './public-demo/program.ts';
 import { keepSecret } from './secrets/secret.ts';
 import { setupCodeOf, setupPath } from './secrets/setup-code.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -85,6 +87,7 @@ export interface Prepare {
 async function start(prepare: Prepare, patience: Patience): Promise<Started> {
   const settings = readSettings(process.env);
   const logger = createLogger(settings);
+  if (settings.publicDemo) return startPublicDemo(settings, logger, patience);
   if (!settings.databaseUrl) await convertFormer(settings, (line) => logger.info(line));
   return settings.groups
     ? startMany(settings, logger, prepare, patience)
@@ -109,6 +112,8 @@ async function startOne(
     const setupCode = setupCodeOf(secret);
     const { db, listenConnection, pool } = database;
     const clock = () => new Date();
+    const updateCheck =
+      settings.releases === undefined ? undefined : createUpdateCheck(settings.releases);
     const parts = {
       db,
       hearUnread: hearUnreadFrom(listenConnection),
@@ -117,6 +122,7 @@ async function startOne(
       setupCode,
       clock,
       beside: database,
+      ...(updateCheck && { newVersion: updateCheck.newVersion }),
     };
     await prepare.one?.({ ...parts, db: database.jobDb });
     const app = await buildApp(parts, { logger, pool, ...builtPages() });
@@ -125,6 +131,7 @@ async function startOne(
     const jobs = startJobs({ ...parts, db: database.jobDb, readGroupPlace: place }, logger, [
       ...ordinaryJobs,
       dailyBackup(database, settings),
+      ...(updateCheck ? [updateCheck.job] : []),
     ]);
     const push = startPush({ ...parts, db: database.jobDb }, logger);
     return {
@@ -177,6 +184,34 @@ async function startMany(
     };
   } catch (error) {
     await program.close();
+    throw error;
+  }
+}
+
+/** Starts the public demo. */
+async function startPublicDemo(
+  settings: Settings,
+  logger: Logger,
+  patience: Patience,
+): Promise<Started> {
+  const demo = await openPublicDemo({ settings, clock: () => new Date(), logger });
+  try {
+    const app = await buildAppOf(demo.served, {
+      logger,
+      pool: demo.connections,
+      ...builtPages(),
+    });
+    const address = await listen(app, settings);
+    return {
+      address,
+      firstAccount: null,
+      stop: async () => {
+        await closeApp(app, patience);
+        await demo.close();
+      },
+    };
+  } catch (error) {
+    await demo.close();
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { RELEASES } from './lib/releases.ts';
 import { readSettings } from './settings.ts';
 
 describe('settings', () => {
@@ -56,6 +57,9 @@ describe('settings', () => {
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', 'words with spaces in it'],
     ['PUSH_TO_LOOPBACK', '1'],
+    ['UPDATE_CHECK', 'true'],
+    ['PUBLIC_DEMO', 'public'],
+    ['PUBLIC_DEMO_COPIES', '0'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.1, proxy.example'],
@@ -93,6 +97,26 @@ describe('settings', () => {
       DATABASE_URL,
     );
   });
+});
+
+test('a public demo has a database of its own, and stands apart from groups of people', () => {
+  expect(readSettings({}).publicDemo).toBeUndefined();
+  expect(readSettings({ PUBLIC_DEMO: 'yes' }).publicDemo).toEqual({ copies: 250 });
+  const PUBLIC_DEMO_COPIES = '40';
+  expect(readSettings({ PUBLIC_DEMO: 'yes', PUBLIC_DEMO_COPIES }).publicDemo?.copies).toBe(40);
+  const many = { GROUPS_DOMAIN: 'khayma.example' };
+  const elsewhere = { DATABASE_URL: 'postgres://localhost/khayma', JWT_SECRET: 'x'.repeat(32) };
+  for (const other of [many, elsewhere]) {
+    expect(() => readSettings({ PUBLIC_DEMO: 'yes', ...other })).toThrow('stands alone');
+  }
+});
+
+test('newer versions are looked for only where that was chosen, at the mirror if there is one', () => {
+  const KHAYMA_RELEASES = 'https://mirror.example/khayma';
+  expect(readSettings({ KHAYMA_RELEASES }).releases).toBeUndefined();
+  expect(readSettings({ UPDATE_CHECK: 'no' }).releases).toBeUndefined();
+  expect(readSettings({ UPDATE_CHECK: 'yes' }).releases).toBe(RELEASES);
+  expect(readSettings({ UPDATE_CHECK: 'yes', KHAYMA_RELEASES }).releases).toBe(KHAYMA_RELEASES);
 });
 
 test('backups are in the data folder and not encrypted by default', () => {

@@ -9,6 +9,7 @@ import { UNNAMED_GROUP } from '../contract/group/endpoints.ts';
 import { DATA_FOLDERS, readSetting } from '../scripts/read-setting.mjs';
 import { hostOf } from './groups/serving/host.ts';
 import { isTimeZone } from './lib/calendar.ts';
+import { RELEASES } from './lib/releases.ts';
 import { StartupError } from './startup-error.ts';
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -74,6 +75,8 @@ const schema = z.object({
     .min(LEAST_PASSPHRASE, `must have at least ${LEAST_PASSPHRASE} characters`)
     .optional(),
   PUSH_TO_LOOPBACK: z.enum(['yes', 'no']).default('no'),
+  UPDATE_CHECK: z.enum(['yes', 'no']).default('no'),
+  KHAYMA_RELEASES: z.string().default(RELEASES),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 Latin letters, digits and - . _ ~ + / =')
@@ -94,6 +97,8 @@ const schema = z.object({
       'must be names with addresses, as cluster2=postgres://khayma@host/postgres, with spaces between',
     )
     .transform((clusters) => new Map(clusters.map(splitAtEquals))),
+  PUBLIC_DEMO: z.enum(['yes', 'no']).default('no'),
+  PUBLIC_DEMO_COPIES: z.coerce.number().int().min(1).max(2000).default(250),
   LOG: z.enum(['json', 'text']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -150,6 +155,8 @@ export interface Settings {
   backupPassphrase: string | undefined;
   /** Allows push services on this machine and without TLS, for tests. */
   pushToLoopback: boolean;
+  /** Where newer versions are looked for once a day. Undefined: nowhere. */
+  releases: string | undefined;
   /** The token for reading `/metrics`. Undefined: nothing is counted, and nobody may read it. */
   metricsToken: string | undefined;
   /** How log lines are written. Undefined: as sentences at a terminal, as JSON elsewhere. */
@@ -157,6 +164,8 @@ export interface Settings {
   logLevel: string;
   /** Undefined: the program serves one group. */
   groups: GroupsSettings | undefined;
+  /** The public demo, with its most copies at once. Undefined: the program serves groups of people. */
+  publicDemo: { copies: number } | undefined;
 }
 
 /** The environment with the content of `*_FILE` variables in place of their names. */
@@ -196,6 +205,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
       'LISTEN_URL means the server of DATABASE_URL, which is missing',
     );
   }
+  if (values.PUBLIC_DEMO === 'yes' && (values.DATABASE_URL || values.GROUPS_DOMAIN)) {
+    throw new StartupError(
+      'BAD_SETTINGS',
+      'لا يُضبط مع PUBLIC_DEMO لا DATABASE_URL ولا GROUPS_DOMAIN',
+      'PUBLIC_DEMO stands alone: without DATABASE_URL and GROUPS_DOMAIN',
+    );
+  }
   const dataDir = path.resolve(values.DATA_DIR);
   return {
     port: values.PORT,
@@ -215,6 +231,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     backupKeep: values.BACKUP_KEEP,
     backupPassphrase: values.BACKUP_PASSPHRASE,
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',
+    releases: values.UPDATE_CHECK === 'yes' ? values.KHAYMA_RELEASES : undefined,
     metricsToken: values.METRICS_TOKEN,
     logFormat: values.LOG,
     logLevel: values.LOG_LEVEL,
@@ -226,5 +243,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
           clusters: values.GROUPS_CLUSTERS,
         }
       : undefined,
+    publicDemo: values.PUBLIC_DEMO === 'yes' ? { copies: values.PUBLIC_DEMO_COPIES } : undefined,
   };
 }

@@ -17,6 +17,7 @@ import { listenForDigits } from './i18n/typed-digits.ts';
 import { hasOfflineTrace } from './offline/offline-trace.ts';
 import { onConnectionChange } from './offline/use-online.ts';
 import { isExample } from './session/example.ts';
+import { isPublicDemo } from './session/public-demo.ts';
 import { onSession, readSession, startSession, updateCaptain } from './session/session.ts';
 import { startColorScheme } from './ui/color-scheme.ts';
 import { toast } from './ui/overlays/toast.ts';
@@ -46,7 +47,8 @@ let isDeviceStarted = false;
 /** Starts offline support on a captain's device, or one that has stored data; visitors load none of it. */
 function startDeviceOnce() {
   const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-  if (isDeviceStarted || !(isExample || readSession() || hasOfflineTrace() || hasWorker)) return;
+  const hasDevice = isExample || readSession() || hasOfflineTrace() || hasWorker;
+  if (isDeviceStarted || !(hasDevice || isPublicDemo())) return;
   isDeviceStarted = true;
   import('./app/device.ts').then(
     ({ startDevice }) => startDevice(queryClient),

@@ -60,6 +60,7 @@ export const beginPasskey = endpoint({
   body: z.object({ password: givenPassword }),
   response: answer(options),
   errors: ['WRONG_PASSWORD', 'PASSKEYS_FULL', 'TOO_MANY_REQUESTS'],
+  refusedInDemo: 'passkey',
   allowedBeforeSecondFactor: true,
 });
 
@@ -78,6 +79,7 @@ export const addPasskey = endpoint({
   ),
   status: 201,
   errors: ['PASSKEY_UNUSABLE', 'SETUP_OVER', 'PASSKEYS_FULL'],
+  refusedInDemo: 'passkey',
   allowedBeforeSecondFactor: true,
 });
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DemoRefusal } from './demo-refusals.ts';
 import type { ErrorCode } from './errors.ts';
 import { mayWaitForFactor, type Permission } from './permissions.ts';
 import type { ScoutColumn } from './scout-columns.ts';
@@ -92,6 +93,8 @@ export interface Endpoint<
    * families with a link, stand-ins, captains of other sectors. None by default.
    */
   outsidersSee: readonly ScoutColumn[];
+  /** Why the public demo refuses it, where its `file` and `bodyLimit` do not say so (`demo-refusals.ts`). */
+  refusedInDemo: DemoRefusal | null;
   /** More columns that visitors see if the group shows whole profiles (`PUBLIC_SCOUT_PROFILE=full`). */
   visitorsOfFullProfileSee: readonly ScoutColumn[];
 }
@@ -122,6 +125,7 @@ type Definition<P, Q, B, R, W> = {
   shows?: ViewPlace;
   outsidersSee?: readonly ScoutColumn[];
   visitorsOfFullProfileSee?: readonly ScoutColumn[];
+  refusedInDemo?: DemoRefusal;
 };
 
 /** Defines an endpoint, for the server, the screens, the OpenAPI document and the tests. */
@@ -150,6 +154,7 @@ export function endpoint<
     shows: null,
     outsidersSee: [],
     visitorsOfFullProfileSee: [],
+    refusedInDemo: null,
     ...definition,
     params: definition.params as P,
     query: definition.query as Q,

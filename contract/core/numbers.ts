@@ -36,6 +36,12 @@ export function formatNumber(value: number, decimals = 0, exact = false): string
 export const formatPercentage = (percent: number, decimals = 0): string =>
   `${formatNumber(percent, decimals, true)}${numberSigns().percent}`;
 
+/** The number of a version of the program, in the group's digits: '١٫٢' for 1.2.0, '١٫٢٫١' for 1.2.1. */
+export function formatVersion(version: string): string {
+  const parts = version.replace(/\.0$/, '').split('.').map(formatDigits);
+  return parts.join(country().digits === 'arab' ? '٫' : '.');
+}
+
 /** An amount without its unit, with the decimals of the group's currency: none where they are zero, but of three all. */
 export function formatMoney(value: number): string {
   const { decimals } = country().currency;

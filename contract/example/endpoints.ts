@@ -17,4 +17,5 @@ export const visitExample = endpoint({
   // By rank, the general captain first.
   response: answer(z.array(exampleCaptain)),
   errors: ['EXAMPLE_NOT_ALLOWED'],
+  refusedInDemo: 'example',
 });

@@ -185,6 +185,7 @@ export const setGroupLogo = endpoint({
   }),
   response: answer(groupShape),
   errors: ['NOT_A_PICTURE', 'PICTURE_TOO_LARGE'],
+  refusedInDemo: 'upload',
 });
 
 export const deleteGroupLogo = endpoint({

@@ -51,6 +51,7 @@ export const subscribePush = endpoint({
   access: 'notifications:own',
   summary: 'Have the device of this session told of new notifications, until the session ends',
   unversioned: "Only the session's own device",
+  refusedInDemo: 'push',
   body: subscription,
   response: plainAnswer,
 });

@@ -19,6 +19,8 @@ const privacyShape = z.object({
     /** How many daily backups are kept; 0 where the program makes none by itself. */
     backups: z.number(),
   }),
+  /** Whether this is a visitor's copy in the public demo, which a cookie names. */
+  publicDemo: z.boolean(),
   /** Who runs the program, where it serves many groups. */
   operator: z.object({ contact: z.string().nullable() }).nullable(),
 });

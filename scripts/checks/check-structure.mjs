@@ -12,7 +12,7 @@ const serverKinds = `((${kebab}-)?(routes|queries|rules|policy)|listener)`;
 const kinds = [
   `contract/${kebab}/${kebab}(\\.test)?\\.ts`,
   `server/${kebab}(\\.test)?\\.ts`,
-  `server/(backup|commands|demo|jobs|kashafty|lib|operate|secrets)/${kebab}(\\.test)?\\.ts`,
+  `server/(backup|commands|demo|jobs|kashafty|lib|operate|public-demo|secrets)/${kebab}(\\.test)?\\.ts`,
   `server/(db|http|testing)/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
   // A group of each version, as a backup (`npm run keep-group` adds the newest).
   `server/testing/groups/\\d{4}-${kebab}\\.backup`,

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
-import { directoryEndpoints, endpoints as ofGroups } from '../endpoints.ts';
+import { demoEndpoints, directoryEndpoints, endpoints as ofGroups } from '../endpoints.ts';
 import { root } from '../setup.mjs';
 import { endpointsWithoutSchemas, findForms } from './endpoints.ts';
 
-const endpoints = [...ofGroups, ...directoryEndpoints];
+const endpoints = [...ofGroups, ...directoryEndpoints, ...demoEndpoints];
 const forms = findForms();
 const web = path.join(root, 'web');
 const entry = path.join(web, 'endpoints-of-a-page.ts');

@@ -14,15 +14,25 @@ const setDefault = (name: string, value: string) => {
   if (!process.env[`${name}_FILE`]) process.env[name] ||= value;
 };
 const hasGroups = process.argv.includes('--groups');
+const isPublic = process.argv.includes('--public');
 const code = askedCountry();
 const dataDir = DATA_FOLDERS['server/commands/demo.ts'];
-const own = hasGroups ? '-groups' : code === EGYPT.code ? '' : `-${code.toLowerCase()}`;
+const own = isPublic
+  ? '-public'
+  : hasGroups
+    ? '-groups'
+    : code === EGYPT.code
+      ? ''
+      : `-${code.toLowerCase()}`;
 setDefault('DATA_DIR', `${dataDir}${own}`);
 setDefault('GROUP_COUNTRY', code);
 // Few, because nobody needs them: enough to show the list of backups.
 setDefault('BACKUP_KEEP', '2');
 setDefault('GROUP_NAME', inCountry(countryOf(code), castHere).groupName);
-if (hasGroups) {
+if (isPublic) {
+  setDefault('PUBLIC_DEMO', 'yes');
+  console.log('تجريب مفتوح للجميع: لكل زائر نسخة من مجموعة من نسج الخيال، تُمحى بعد ساعة.');
+} else if (hasGroups) {
   setDefault('GROUPS_DOMAIN', 'localhost');
   setDefault('GROUPS_OPEN', 'anybody');
   setDefault('GROUPS_CONTACT', 'operator@khayma.example');

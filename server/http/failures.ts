@@ -36,7 +36,7 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 /** True if the group is refused on purpose, so that the failure is not logged as a fault. */
-const isExpected = ({ code }: ApiError) => code.startsWith('GROUP_');
+const isExpected = ({ code }: ApiError) => code.startsWith('GROUP_') || code === 'DEMO_FULL';
 
 /** Answers what was thrown before a route was found. */
 export function answerEarly(reply: FastifyReply, error: FastifyError, requestId: string): void {

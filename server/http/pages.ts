@@ -29,6 +29,9 @@ const CHANGE_PASSWORD = '/.well-known/change-password';
 /** True if a page belongs to the directory (founding, operator, suspended group), not to a group that is served. */
 export type IsGroupsPage = (request: FastifyRequest) => Promise<boolean>;
 
+/** An attribute for the root element of a page. */
+export type MarkOfPage = (request: FastifyRequest) => string;
+
 /**
  * Serves the built pages from `webRoot`: every path that is neither the API nor a file is the application, or the page
  * of the directory where `isGroupsPage` says so.
@@ -36,7 +39,7 @@ export type IsGroupsPage = (request: FastifyRequest) => Promise<boolean>;
 export async function servePages(
   app: FastifyInstance,
   webRoot: string,
-  isGroupsPage?: IsGroupsPage,
+  { isGroupsPage, markOf }: { isGroupsPage?: IsGroupsPage; markOf?: MarkOfPage } = {},
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.resolve(webRoot),
@@ -60,6 +63,8 @@ export async function servePages(
   });
   const pageOf = await readPages(webRoot);
   const groupsPage = isGroupsPage && (await readFile(path.join(webRoot, 'groups.html'), 'utf8'));
+  const marked = (page: string, request: FastifyRequest) =>
+    markOf ? page.replace('<html ', `<html ${markOf(request)} `) : page;
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const address = request.url.split('?')[0]!;
     if (noScreen.test(address) && address !== CHANGE_PASSWORD) return reply.callNotFound();
@@ -67,10 +72,10 @@ export async function servePages(
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
-        .send(groupsPage);
+        .send(marked(groupsPage, request));
     }
     if (address === CHANGE_PASSWORD) return reply.redirect('/edit-password');
-    const page = withPicture(pageOf(address), request);
+    const page = marked(withPicture(pageOf(address), request), request);
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
   });
 }

@@ -4,13 +4,12 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { newestSums, RELEASES, versionInSums } from '../lib/releases.ts';
 import { place, versionIn } from './place.ts';
 import { runTool } from './processes.ts';
 import { OperateError } from './speech.ts';
 
-/** Where versions are published; `KHAYMA_RELEASES` names a mirror. */
-const releases = (): string =>
-  process.env.KHAYMA_RELEASES ?? 'https://github.com/khayma-scouts/khayma/releases';
+const releases = (): string => process.env.KHAYMA_RELEASES ?? RELEASES;
 
 const nameOf = (version: string) => `khayma-${version}-linux-${process.arch}.tar.gz`;
 
@@ -27,7 +26,7 @@ async function fetchTo(url: string, file: string): Promise<void> {
 
 /** The number of the newest version that is published; throws where nobody answers. */
 export async function newestVersion(): Promise<string> {
-  const url = `${releases()}/latest/download/SHA256SUMS`;
+  const url = newestSums(releases());
   const answer = await fetch(url).catch(() => null);
   const version = answer?.ok && versionInSums(await answer.text());
   if (version) return version;
@@ -36,10 +35,6 @@ export async function newestVersion(): Promise<string> {
     `${url} does not tell the newest version. Name a version or its file: khayma upgrade FILE`,
   );
 }
-
-/** The version of this processor's archive in a list of sums. */
-export const versionInSums = (text: string): string | undefined =>
-  new RegExp(`khayma-(\\d[\\d.]*)-linux-${process.arch}\\.tar\\.gz`).exec(text)?.[1];
 
 /** The SHA-256 of a file, in hexadecimal digits. */
 async function sumOf(file: string): Promise<string> {

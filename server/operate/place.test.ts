@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareVersions, parseSettings } from './place.ts';
+import { parseSettings } from './place.ts';
 
 test('settings are read as systemd reads them', () => {
   const text =
@@ -10,11 +10,4 @@ test('settings are read as systemd reads them', () => {
     BACKUP_DIR: '/var/b',
     EMPTY: '',
   });
-});
-
-test('versions are sorted by their numbers', () => {
-  expect(['1.10.0', '1.9.2', '1.2.0', '2.0.0'].sort(compareVersions)).toEqual([
-    ...['1.2.0', '1.9.2', '1.10.0', '2.0.0'],
-  ]);
-  expect(compareVersions('1.2.0', '1.2.0')).toBe(0);
 });

@@ -46,11 +46,3 @@ export function versionIn(folder: string): string | undefined {
 /** The folder of the version that runs. */
 export const currentFolder = (): string =>
   existsSync(place.current) ? realpathSync(place.current) : place.home;
-
-/** Sorts versions, as 1.10.0 after 1.9.2. */
-export function compareVersions(one: string, other: string): number {
-  const numbers = (version: string) => version.split('.').map(Number);
-  const [first, second] = [numbers(one), numbers(other)];
-  const at = first.findIndex((number, place) => number !== second[place]);
-  return at < 0 ? 0 : (first[at] ?? 0) - (second[at] ?? 0);
-}

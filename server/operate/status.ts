@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { compareVersions, currentFolder, place, programEnvironment, versionIn } from './place.ts';
+import { compareVersions } from '../lib/releases.ts';
+import { currentFolder, place, programEnvironment, versionIn } from './place.ts';
 import { readReady } from './processes.ts';
 import { inWords, say } from './speech.ts';
 

@@ -1,10 +1,10 @@
-import { appendFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBookkeepers } from '../testing/bookkeepers.ts';
 import { anInstalledServer } from '../testing/installed-server.ts';
 
-// These tests follow one server through its upgrades, so each begins where the one before has ended.
+// These tests follow one server, which each leaves in the version that it began with.
 
 let server: Awaited<ReturnType<typeof anInstalledServer>>;
 let token: string;
@@ -43,6 +43,48 @@ beforeAll(async () => {
   token = account.token!;
 });
 afterAll(() => server?.stop());
+
+test.each([
+  {
+    fault: 'the backup fails',
+    version: '1.4.0',
+    breakIt: ({ data }: typeof server) => {
+      // There is no writing a file into the place of a folder.
+      const folder = path.join(data, 'backups/before-upgrade-to-1.4.0.khayma');
+      mkdirSync(folder);
+      return () => rmSync(folder, { recursive: true });
+    },
+    said: 'تعذّر الأمر backup',
+  },
+  {
+    fault: 'the service does not stop',
+    version: '1.4.1',
+    breakIt: ({ replaceTool }: typeof server) =>
+      replaceTool('systemctl', '#!/bin/sh\n[ "$1" != stop ]\n'),
+    said: 'تعذّر إيقاف الخدمة، ولم يتغير شيء',
+  },
+  {
+    fault: 'the database can’t be copied',
+    version: '1.4.2',
+    // The disk is full once a part was copied.
+    breakIt: ({ replaceTool }: typeof server) =>
+      replaceTool('cp', '#!/bin/sh\nfor last; do :; done\nmkdir "$last" && exit 1\n'),
+    said: 'تعذّر نسخ قاعدة البيانات قبل التبديل، فبقي الإصدار 1.1.0 كما هو',
+  },
+])('an upgrade changes nothing where $fault', async ({ version, breakIt, said }) => {
+  const { anArchive, khayma, current, data, address } = server;
+  const archive = anArchive(version);
+  const before = current();
+  const repair = breakIt(server);
+  const upgraded = await khayma('upgrade', archive).finally(repair);
+  expect(upgraded).toMatchObject({ code: 1, said: expect.stringContaining(said) });
+  expect(current()).toBe(before);
+  const kept = readdirSync(data).filter((name) => name.startsWith('before-upgrade-'));
+  expect(kept.filter((name) => !existsSync(path.join(data, name, 'PG_VERSION')))).toEqual([]);
+  await expect
+    .poll(() => fetch(`${address}/api/ready`).then(({ status }) => status, String))
+    .toBe(200);
+});
 
 test('a server moves to new versions and back, and nothing acknowledged is lost', async () => {
   const { anArchive, khayma, current, data } = server;

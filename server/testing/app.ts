@@ -33,10 +33,12 @@ export const testSettings: Settings = {
   backupKeep: 7,
   backupPassphrase: undefined,
   pushToLoopback: false,
+  releases: undefined,
   metricsToken: undefined,
   logFormat: undefined,
   logLevel: 'silent',
   groups: undefined,
+  publicDemo: undefined,
 };
 
 const SECRET = 'a secret of the tests, long enough for HS256';

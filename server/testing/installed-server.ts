@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -105,6 +106,13 @@ export async function anInstalledServer(version: string) {
       ]);
       const code = await exitOf(child);
       return { code, said: output() };
+    },
+    /** Puts a script into the place of a tool of the system until the answered function is called. */
+    replaceTool(name: string, script: string): () => void {
+      const file = at('bin', name);
+      const former = existsSync(file) ? readFileSync(file) : null;
+      writeFileSync(file, script, { mode: 0o755 });
+      return () => (former === null ? rmSync(file) : writeFileSync(file, former));
     },
     current: () => path.basename(readlinkSync(at('opt/khayma/current'))),
     start: () => systemctl('start'),

@@ -245,6 +245,7 @@ export const requests: Record<string, Row> = {
     () => ({ body: { picture: drawLogo(8).toString('base64') } }),
   ],
   deleteGroupLogo: ['401 403 403 403 403 403 200', () => NOTHING],
+  readNewVersion: ['401 403 403 403 403 403 200', () => NOTHING],
   readBackup: ['401 403 403 403 403 403 200', () => NOTHING],
   downloadBackup: ['401 403 403 403 403 403 200', () => ({ body: { password: PASSWORD } })],
   readGroupLogo: ['200 200 200 200 200 200 200', () => ({ params: { version: DEMO_LOGO } })],

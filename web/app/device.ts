@@ -7,6 +7,7 @@ import { reloadWhenOnline } from '../offline/reload-when-online.ts';
 import { isOnline } from '../offline/use-online.ts';
 import { isExample } from '../session/example.ts';
 import { followGroup } from '../session/group.ts';
+import { readDemoMark } from '../session/public-demo.ts';
 import { isLeaving, onSession, readSession, type Session } from '../session/session.ts';
 import { followVersions } from './version-worker.ts';
 
@@ -30,6 +31,16 @@ export function startDevice(client: QueryClient): void {
       // The banner comes with a reload, once the server can be reached.
       () => void reloadWhenOnline(),
     );
+    return;
+  }
+  // A copy of the public demo lives for an hour: nothing of it stays on the device.
+  const demo = readDemoMark();
+  if (demo) {
+    if (typeof demo === 'object') {
+      void import('./shell/demo-strip.tsx').then(({ startDemoStrip }) =>
+        startDemoStrip(demo.endsAt),
+      );
+    }
     return;
   }
   if (sessionStorage.getItem('khayma-example-over') !== null) {

@@ -56,7 +56,7 @@ export async function makeExample(
 }
 
 /** One session for each captain of a visit: visits only sign tokens for them and write nothing. */
-async function insertSessions(db: Kysely<DB>, now: Date): Promise<void> {
+export async function insertSessions(db: Kysely<DB>, now: Date): Promise<void> {
   await db
     .insertInto('sessions')
     .columns(['sessionId', 'captainId', 'createdAt', 'lastUsedAt', 'expiresAt'])

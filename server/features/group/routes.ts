@@ -13,6 +13,7 @@ import {
   setGroupLogo,
   updateGroup,
 } from '../../../contract/group/endpoints.ts';
+import { readNewVersion } from '../../../contract/group/new-version.ts';
 import { listOperatorNotices } from '../../../contract/group/notices.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
@@ -38,6 +39,11 @@ export function groupRoutes(app: FastifyInstance): void {
   route(app, listOperatorNotices, async ({ operator, now }) => ({
     message: 'What the operator tells the general captains now',
     body: (await operator?.listNotices(now)) ?? [],
+  }));
+
+  route(app, readNewVersion, async ({ newVersion }) => ({
+    message: 'The newer version that is published',
+    body: { version: newVersion?.() ?? null },
   }));
 
   route(app, readGroup, async ({ db, settings, setupCode }) => {

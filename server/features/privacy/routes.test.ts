@@ -24,7 +24,7 @@ test('the page on privacy names the group, its country and law, and what it chos
     healthCards: false,
     backups: testSettings.backupKeep,
   };
-  expect(await privacy()).toEqual({ group: chosen, operator: null });
+  expect(await privacy()).toEqual({ group: chosen, publicDemo: false, operator: null });
   const { token } = await aCaptain(server, { type: 'general' });
   await call(setRetention, { as: token, body: { years: 5 } });
   await call(updateGroup, { as: token, body: { name: 'كشافة الوادي', healthCards: true } });

@@ -18,6 +18,7 @@ export function privacyRoutes(app: FastifyInstance): void {
           openProfile: settings.publicScoutProfile,
           backups: settings.backupKeep,
         },
+        publicDemo: settings.publicDemo !== undefined,
         operator: settings.groups ? { contact: settings.groups.contact ?? null } : null,
       },
     };

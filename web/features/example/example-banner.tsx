@@ -1,11 +1,11 @@
 import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { useSession } from '../../session/session.ts';
 import { endVisit, leaveExample, readVisit, seeAs } from '../../session/visit.ts';
 import { Button } from '../../ui/button.tsx';
-import { Row, Text } from '../../ui/layout/box.tsx';
+import { Text } from '../../ui/layout/box.tsx';
+import { showTopStrip, TopStrip } from '../../ui/layout/top-strip.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import css from './example-banner.module.css';
 
@@ -21,14 +21,7 @@ export function ExampleBanner() {
   const { type } = session.captain;
   const rank = captainTypeLabels[type];
   return (
-    <Row
-      as="section"
-      gap="4"
-      align="center"
-      tone="warn"
-      className={css.banner}
-      aria-label="مجموعة المثال"
-    >
+    <TopStrip label="مجموعة المثال">
       <Text grow leading="tight">
         <Text as="strong" weight="bold" nowrap>
           مجموعة مثال
@@ -59,14 +52,8 @@ export function ExampleBanner() {
           خروج<span className={css.wide}> من المثال</span>
         </span>
       </Button>
-    </Row>
+    </TopStrip>
   );
 }
 
-/** Rendered outside of the app, so that the way back survives a crash of a screen. */
-export function startBanner(): void {
-  const place = document.createElement('div');
-  place.className = css.place!;
-  document.body.prepend(place);
-  createRoot(place).render(<ExampleBanner />);
-}
+export const startBanner = () => showTopStrip(<ExampleBanner />);

@@ -35,6 +35,7 @@ import { BackupCard } from './backup-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { NameCard } from './name-card.tsx';
+import { NewVersionBox } from './new-version-box.tsx';
 import { RetentionCard } from './retention-card.tsx';
 import css from './settings-page.module.css';
 
@@ -70,6 +71,7 @@ export default function SettingsPage() {
           )}
         </Grid>
       </Grid>
+      <NewVersionBox />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { usePlace } from '../place.ts';
 /** Privacy notice of all groups of this domain; each group has a page of its own, with its own choices. */
 export default function PrivacyPage() {
   const { contact } = usePlace();
-  const facts = { group: null, operator: { contact } };
+  const facts = { group: null, publicDemo: false, operator: { contact } };
   return (
     <article>
       <PageHeader title={PRIVACY_TITLE} lead={privacyLead(facts)} />

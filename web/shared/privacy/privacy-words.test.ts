@@ -22,10 +22,14 @@ const group = {
 const operator = { contact: 'operator@khayma.test' };
 /** A group of its own, one of many, and the domain on which they are founded. */
 const all: PrivacyFacts[] = [
-  { group, operator: null },
-  { group: { ...group, openProfile: 'full', backups: 0, law: null }, operator },
-  { group: { ...group, openProfile: 'off', healthCards: false }, operator: { contact: null } },
-  { group: null, operator },
+  { group, publicDemo: false, operator: null },
+  { group: { ...group, openProfile: 'full', backups: 0, law: null }, publicDemo: false, operator },
+  {
+    group: { ...group, openProfile: 'off', healthCards: false },
+    publicDemo: false,
+    operator: { contact: null },
+  },
+  { group: null, publicDemo: false, operator },
 ];
 
 const textOf = (part: NoticePart): string =>
@@ -131,6 +135,29 @@ test('an open profile shows what its setting opens of the record', () => {
   expect(scoutRecord.fields.school.knownTo).toBe('captains');
   expect(full).toContain('لا يرى مدرسته');
   expect(off).toContain('لا تُفتح لزائر');
+});
+
+test('the page on privacy names the one cookie of the public demo, and none elsewhere', () => {
+  const [own] = all;
+  expect(pageOf(own!)).toContain('لا نستعمل ملفات الارتباط (الكوكيز).');
+  const demo = pageOf({ ...own!, publicDemo: true });
+  expect(demo).not.toContain('لا نستعمل ملفات الارتباط');
+  expect(demo).toContain('ملف ارتباط (كوكي) واحد يدل على نسختكم من التجريب');
+});
+
+test('the page on privacy names every copy in which somebody stays who was erased', () => {
+  for (const facts of all) {
+    const row = pageOf(facts).match(/النسخ الاحتياطية: .*/)![0];
+    for (const copy of [
+      'وقبل كل تحديث للبرنامج نسخة',
+      'وقبل كل استعادة نسخة',
+      'ما نزّله قائد عام أو نُقل إلى مكان آخر',
+      'نسخة من قاعدة البيانات قبل آخر ترقية أو رجوع',
+      'ملفات نسخها بيده',
+    ]) {
+      expect(row).toContain(copy);
+    }
+  }
 });
 
 test('the page on privacy names the group, its law and the operator', () => {
