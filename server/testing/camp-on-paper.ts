@@ -15,9 +15,12 @@ interface Word {
   turn: number;
 }
 
+export type Phone = 'captain' | 'helper';
+export type CallKind = 'departure' | 'return';
+
 /** A captain's mark of a child in a roll-call. */
 export interface Mark {
-  captain: 'captain' | 'helper';
+  captain: Phone;
   /** The order in which it is said, whenever it arrives. */
   turn: number;
   say: 'here' | 'missing' | 'staysHome' | 'comesLater' | 'handedOver';
@@ -52,6 +55,8 @@ export interface Camp {
   /** 'انطلقنا' was pressed. */
   hasDeparted: boolean;
   children: Child[];
+  /** Marks that the captains' phones have still to send, by the child's place in the list. */
+  phones: Record<Phone, { which: number; call: CallKind; mark: Mark }[]>;
   spent: number;
   taken: number;
   turn: number;
@@ -69,7 +74,7 @@ export const isOfCamp = (camp: Camp, child: Child) => !child.isOfOther || camp.h
 /** Nobody of a sector that does not come along is asked, named or called. */
 export const ofCamp = (camp: Camp) => camp.children.filter((child) => isOfCamp(camp, child));
 const isOver = (camp: Camp) => camp.now >= camp.endsAt;
-const isRunning = ({ state }: Camp) => state === 'open' || state === 'closed';
+export const isRunning = ({ state }: Camp) => state === 'open' || state === 'closed';
 
 export const paidBy = ({ payments }: Child) => sum(payments);
 export const paid = (camp: Camp) => sum(camp.children.map(paidBy));
@@ -82,6 +87,7 @@ export function needsCall({ says, decided }: Child): boolean {
   return father.turn > decided || mother.turn > decided;
 }
 export const comes = (child: Child) => child.state === 'coming' && !needsCall(child);
+export const isCalled = ({ departure, return: back }: Child) => departure.length + back.length > 0;
 export const hasConsent = ({ words }: Child) =>
   words.some(({ yes, isCall, isLapsed }) => yes && !isCall && !isLapsed);
 
@@ -192,8 +198,11 @@ export function whereIs(
   return where;
 }
 
+/** True if the return says to whom a child was given. */
+export const isHandedOver = (child: Child) => said(child.return) === 'handedOver';
+
 /** A mark reaches the list; who stays at home withdraws by it, and comes again where it no longer holds. */
-export function mark(camp: Camp, child: Child, call: 'departure' | 'return', one: Mark): void {
+export function mark(camp: Camp, child: Child, call: CallKind, one: Mark): void {
   const before = whereIs(child);
   child[call].push(one);
   const after = whereIs(child);

@@ -301,6 +301,22 @@ export async function changePerson(
   await db.updateTable('tripPeople').set(change).where('personId', '=', personId).execute();
 }
 
+/** Decides on the state of somebody as far as it is `from` still, whatever became of their sector; false where it is another one. */
+export async function replaceState(
+  db: Kysely<DB>,
+  personId: number,
+  { from, state, at }: { from: PersonState; state: PersonState; at: string },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('tripPeople')
+    .set({ state, since: at, decidedAt: at })
+    .where('personId', '=', personId)
+    .where('state', '=', from)
+    .returning('personId')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 /** Ends the written consents of a trip, and what was said by telephone with them. */
 export async function lapseAnswers(db: Kysely<DB>, tripId: number, now: Date): Promise<void> {
   await sql`

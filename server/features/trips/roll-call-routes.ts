@@ -15,7 +15,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
-import { changePerson, listNoted } from './people-queries.ts';
+import { listNoted, replaceState } from './people-queries.ts';
 import { findTripOf, type StoredTrip } from './queries.ts';
 import {
   getCall,
@@ -168,8 +168,8 @@ async function storeHandIn(
 }
 
 /**
- * Withdraws who stays at home by what all roll-calls say, and takes that back where they no longer say it; returns what the
- * history has of them, and of who was handed over.
+ * Withdraws who stays at home by what all roll-calls say, and takes that back where they no longer say it, of a sector that has
+ * left the trip too, which may come back; returns what the history has of them, and of who was handed over.
  */
 async function changePeople(
   { db, now }: HandIn,
@@ -183,23 +183,21 @@ async function changePeople(
   );
   const changed = [...handed.map(({ personId }) => personId), ...moved];
   if (changed.length === 0) return [];
-  const people = (await listNoted(db, trip.tripId)).filter(({ personId }) =>
-    changed.includes(personId),
-  );
+  const people = await listNoted(db, trip.tripId);
   const at = now.toISOString();
   const entries: HistoryChange[] = [];
-  for (const person of people) {
-    const { personId, scoutId } = person;
-    const recorded = recordedPerson(trip, person);
+  for (const personId of new Set(changed)) {
     const isAtHome = is(personId) === 'staysHome';
     const state = isAtHome ? 'withdrawn' : 'coming';
+    const from = isAtHome ? 'coming' : 'withdrawn';
     const isMoved =
-      moved.includes(personId) && person.state === (isAtHome ? 'coming' : 'withdrawn');
-    if (isMoved) await changePerson(db, personId, { state, since: at, decidedAt: at });
+      moved.includes(personId) && (await replaceState(db, personId, { from, state, at }));
+    const person = people.find((each) => each.personId === personId);
     const change = handed.find((each) => each.personId === personId);
-    if (scoutId === null || !(isMoved || change)) continue;
+    if (!person?.scoutId || person.hasLeft || !(isMoved || change)) continue;
+    const recorded = recordedPerson(trip, person);
     entries.push(
-      personEntry(scoutId, {
+      personEntry(person.scoutId, {
         before: { ...recorded, isHandedOver: (change?.before ?? null) !== null },
         after: {
           ...recorded,

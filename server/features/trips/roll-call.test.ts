@@ -4,6 +4,7 @@ import { updateGroup } from '../../../contract/group/endpoints.ts';
 import { createParentLink, readParentPage } from '../../../contract/parents/endpoints.ts';
 import {
   addTripPeople,
+  agreeToTrip,
   changeTripPeople,
   listTripPeople,
   moveTrip,
@@ -325,6 +326,25 @@ describe('the departure', () => {
     const stop = await start({ name: 'الوصول', kind: 'stop', by: 'all' }, helper.token);
     await say(stop.rollCallId, [here(late, { at: at(90) })], { as: helper.token });
     expect(await stateOf(late)).toBe('coming');
+  });
+
+  test('brings back who no longer stays at home, though their sector had left the trip meanwhile', async () => {
+    const as = people.general.token;
+    const stateOf = async () => {
+      const { body } = (await call(listTripPeople, { as, params: { tripId } })).ok;
+      return body.find(({ personId }) => personId === ids[1])?.state;
+    };
+    const agree = async (agreed: boolean) => {
+      const body = { sector: people.sector, agreed };
+      expect((await call(agreeToTrip, { as, params: { tripId }, body })).status).toBe(200);
+    };
+    const { rollCallId } = await start();
+    await say(rollCallId, [missing(ids[1]!, { leaves: 'staysHome' })]);
+    await agree(false);
+    expect(await stateOf()).toBe(undefined);
+    await say(rollCallId, [here(ids[1]!, { at: at(1) })]);
+    await agree(true);
+    expect(await stateOf()).toBe('coming');
   });
 
   test('asks at the settling for each child who is still with us, those who came later among them', async () => {
