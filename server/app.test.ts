@@ -160,6 +160,7 @@ describe('the documents', () => {
       'JOINING_CHANGED',
       'HEALTH_CARD_CHANGED',
       'TRIP_CHANGED',
+      'RESPONSIBILITY_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];

@@ -73,6 +73,7 @@ export const fieldLabels: Record<string, string> = {
   emailOrMobile: 'البريد الإلكتروني أو رقم الهاتف',
   endDate: 'تاريخ النهاية',
   endpoint: 'عنوان خدمة التنبيهات',
+  ended: 'ما انتهى',
   enrollDate: 'تاريخ الالتحاق',
   entity: 'ما تغيّر',
   entityId: 'رقم ما تغيّر',
@@ -343,6 +344,7 @@ const tripMoney = {
 /** Fields that the form of one endpoint calls otherwise, by its path. */
 const formLabels: Record<string, Record<string, string>> = {
   '/badge': { name: 'اسم الشارة' },
+  '/group': { phoneNumber: 'هاتف المجموعة' },
   '/badge/{badgeId}': { name: 'اسم الشارة' },
   '/captain/invitation': { type: 'الرتبة', uses: 'لمن؟' },
   '/captain/{captainId}': { type: 'الرتبة الجديدة' },

@@ -84,7 +84,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     // Modules that only forms load, and small ones beside schemas that would be a request each.
     name: 'zod',
-    test: /[\\/]zod([\\/]|\.ts)|[\\/]contract[\\/](countries[\\/]country|core[\\/]answers)\.ts(\?|$)/,
+    test: /[\\/]zod([\\/]|\.ts)|[\\/]contract[\\/](countries[\\/]country|core[\\/]answers|responsibilities[\\/]shapes)\.ts(\?|$)/,
     priority: 1,
     includeDependenciesRecursively: false,
   },

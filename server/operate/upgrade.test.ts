@@ -50,7 +50,7 @@ test.each([
     version: '1.4.0',
     breakIt: ({ data }: typeof server) => {
       // There is no writing a file into the place of a folder.
-      const folder = path.join(data, 'backups/before-upgrade-to-1.4.0.khayma');
+      const folder = path.join(data, 'backups/khayma-before-1.4.0.khayma');
       mkdirSync(folder);
       return () => rmSync(folder, { recursive: true });
     },
@@ -115,10 +115,7 @@ test('a server moves to new versions and back, and nothing acknowledged is lost'
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('عاد الإصدار 1.1.0') });
     expect(current()).toBe('1.1.0');
     expect(readdirSync(path.join(data, 'backups'))).toEqual(
-      expect.arrayContaining([
-        'before-rollback-from-1.2.0.khayma',
-        'before-upgrade-to-1.2.0.khayma',
-      ]),
+      expect.arrayContaining(['before-rollback-from-1.2.0.khayma', 'khayma-before-1.2.0.khayma']),
     );
   } finally {
     await keepers.stop();

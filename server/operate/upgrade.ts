@@ -116,7 +116,7 @@ export async function upgrade(wanted: string): Promise<void> {
   if (isEmbedded) await checkRoom(data);
 
   say('نسخة احتياطية…', 'Making a backup…');
-  const backup = path.join(backupDir, `before-upgrade-to-${version}.khayma`);
+  const backup = path.join(backupDir, `khayma-before-${version}.khayma`);
   await mkdir(backupDir, { recursive: true });
   await runCommand(before, ['backup', backup], {}, { isQuiet: true });
   say('تجربة الإصدار الجديد على نسخة…', 'Trying the new version on a copy…');
