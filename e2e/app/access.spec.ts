@@ -141,6 +141,7 @@ const beside: Path[] = [
   '/sessions/$sessionId/outcome',
   '/sessions/$sessionId/day',
   '/sessions/$sessionId/paper',
+  '/captains/$captainId',
   '/scout',
   '/scout/$id',
   '/scores/badges/$badgeId',

@@ -213,6 +213,7 @@ export const otherTexts: Record<string, string> = {
   'qualifications.note': 'on a captain’s paper',
   'message_lists.text': 'a text for all families of a list',
   'group_settings.name': 'of the group',
+  'group_settings.phone_number': 'of the group',
   'group_settings.time_zone': 'of the group',
   'sectors.base_name': 'of the group',
   'sectors.suffix_name': 'of the group',
