@@ -18,7 +18,7 @@ const serverAddress = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** The folder for files that are not precached: screens that need the server anyway. */
 const NOT_KEPT = 'apart/';
 /**
- * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, families' links and messages,
+ * The modules that go there. A family's page is seldom a captain's; signing up, inviting, importing, families' links, messages and notices,
  * requests to join, moving up, the treasury, passwords, forms of badges and councils, a new group's first steps, the term's report
  * and the census need the server; both notices say the same at home.
  */
@@ -52,6 +52,10 @@ const notKept = [
     'child',
     'birth-dates',
     'messages-page',
+    'notices-page',
+    'notice-form-page',
+    'notice-text',
+    'use-messages',
     'open-card',
     'card-dialog',
     'code-dialog',

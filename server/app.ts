@@ -50,6 +50,7 @@ import { historyRoutes } from './features/history/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { joiningRoutes } from './features/joining/routes.ts';
 import { movingUpRoutes } from './features/moving-up/routes.ts';
+import { noticeRoutes } from './features/notices/routes.ts';
 import { pushRoutes } from './features/notifications/push-routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
@@ -248,6 +249,7 @@ export async function buildAppOf(
     scoutDataRoutes,
     birthdayRoutes,
     familyRoutes,
+    noticeRoutes,
     termRoutes,
     weekRoutes,
     attendanceRoutes,

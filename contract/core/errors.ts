@@ -109,6 +109,11 @@ const table = {
   LINK_IS_PART: [409, 'The key opens some of its link\'s children', 'هذا الرابط لبعض أبنائكم. افتحوا كل رابط عندكم على هذا الجهاز، فتجدوا أبناءكم معاً.'],
   JOINING_NOT_FOUND: [404, 'No such request', 'لا طلب بهذين الرقمين.'],
   MESSAGES_NOT_FOUND: [404, 'No such list of messages', 'انتهت هذه القائمة'],
+  NOTICE_TOO_LONG_OPEN: [400, 'A notice stands for 90 days at most', 'لا يبقى إعلان أكثر من تسعين يوماً'],
+  NOTICE_NOT_FOUND: [404, 'No such notice', 'هذا الإعلان غير موجود'],
+  NOTICES_FULL: [409, 'As many notices stand for a sector as may', 'على صفحات القطاع خمسة إعلانات. أنهِ واحداً منها أولاً.'],
+  NOTICE_CHANGED: [409, 'The notice is no longer what the change was made from', 'غيّر غيرك هذا الإعلان قبل قليل'],
+  NOTICE_OVER: [409, 'The notice is over', 'رُفع هذا الإعلان'],
   NOBODY_TO_WRITE: [409, 'Nobody is on this list', 'لا أحد هنا'],
   LINK_NOT_FOUND: [404, 'No link stands', 'لا يوجد رابط سارٍ لهذه الأسرة'],
   HEALTH_CARD_NOT_FOUND: [404, 'No health card is kept', 'لا بطاقة صحية محفوظة'],
@@ -296,6 +301,23 @@ export const failureBody = z.object({
   issues: z.array(failureIssue).optional(),
   /** With a 5xx: the id to look for in the log. */
   requestId: z.string().optional(),
+  /** With NOTICES_FULL: where no notice finds room (null: the whole group), and which stand there. */
+  sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullish(),
+  open: z
+    .array(
+      z.object({
+        /** null where the caller may not end it. */
+        noticeId: z.number().nullable(),
+        title: z.string(),
+        until: z.string(),
+        /** Whose it is: the writer, or the unit. */
+        by: z.string(),
+        own: z.boolean(),
+      }),
+    )
+    .optional(),
 });
 /** With an old version: what is stored now, in the endpoint's `stored` shape. */
 export type FailureBody = z.infer<typeof failureBody> & { stored?: unknown };
+/** The notices that leave no room for another. */
+export type FullNotices = Required<Pick<FailureBody, 'sector' | 'open'>>;

@@ -303,6 +303,11 @@ export const fieldLabels: Record<string, string> = {
   stars: 'التقييم',
   startTime: 'وقت البداية',
   url: 'الرابط',
+  // Notices to families.
+  audience: 'من يراه؟',
+  ended: 'الرفع',
+  noticeId: 'الإعلان',
+  replaces: 'الإعلان الذي يُرفع',
 };
 
 /** Fields of a list's items that are called otherwise than a field of the request itself. */
@@ -320,6 +325,7 @@ const itemLabels: Record<string, string> = {
   'segments.title': 'اسم الفقرة',
 };
 
+const notice = { title: 'العنوان', until: 'حتى متى؟' };
 const criterion = {
   name: 'اسم البند',
   max: 'أكبر عدد من النقاط',
@@ -363,6 +369,8 @@ const formLabels: Record<string, Record<string, string>> = {
   '/group/retention': { years: 'عدد السنوات قبل اقتراح المحو' },
   '/join': { sectorBaseName: 'القطاع إن عرفتموه', relation: 'الصلة' },
   '/joining/{requestId}': { day: 'يوم الدعوة', reason: 'السبب، تراه الأسرة', note: 'ملاحظة' },
+  '/notice': notice,
+  '/notice/{noticeId}': notice,
   '/notification': { title: 'العنوان' },
   '/scout-report': { text: 'ما الذي حدث؟' },
   '/scout-report/{reportId}': { text: 'ما الذي حدث؟' },

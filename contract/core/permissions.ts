@@ -61,6 +61,7 @@ const table = {
   'joining:manage': ['general', 'unit'],
   // Families' links, and messages to families.
   'parents:link': ['general', 'unit', 'regular'],
+  'notices:write': ['general', 'unit', 'regular'],
   'consents:record': ['general', 'unit', 'regular'],
   'consents:read-all': ['general'],
   // Who was shown a scout's contact details and card.

@@ -24,6 +24,8 @@ const whom = {
   weeks: optional(integer(2, 8)),
   /** The trip that the families are asked about; the caller runs it. */
   tripId: optional(integer()),
+  /** The notice that a list of kind `notice` is about; its families are written to. */
+  noticeId: optional(integer()),
 };
 
 /** Numbers of scouts, `12,7`. */
@@ -78,7 +80,7 @@ export const readAudience = endpoint({
     /** Families of each kind. */
     counts: z.record(z.enum(messageKinds), z.number()),
   }),
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_NOT_FOUND'],
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_NOT_FOUND', 'NOTICE_NOT_FOUND'],
 });
 export type AudienceFamily = z.infer<typeof readAudience.response>['body'][number];
 
@@ -102,6 +104,8 @@ const listShape = z.object({
   kind: z.enum(messageKinds),
   /** The trip that it is about. */
   tripId: z.number().nullable(),
+  /** The notice that it is about, as long as that is kept. */
+  noticeId: z.number().nullable(),
   text: z.string(),
   version: z.string(),
   madeAt: instant,
@@ -133,7 +137,13 @@ export const createMessages = endpoint({
   }),
   response: answer(listShape),
   status: 201,
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'TRIP_NOT_FOUND', 'NOBODY_TO_WRITE'],
+  errors: [
+    'SECTOR_NOT_FOUND',
+    'OUT_OF_SCOPE',
+    'TRIP_NOT_FOUND',
+    'NOTICE_NOT_FOUND',
+    'NOBODY_TO_WRITE',
+  ],
 });
 
 export const listMessages = endpoint({

@@ -1,7 +1,7 @@
 // Apart from the schemas: server and browser fill the same texts.
 
-/** The most characters of the text of a list. */
-export const TEXT_LENGTH = 1000;
+/** The most characters of the text of a list: a whole notice, with who writes and the link. */
+export const TEXT_LENGTH = 1200;
 
 /** Whom a list of messages is for. */
 export const messageKinds = [
@@ -13,6 +13,7 @@ export const messageKinds = [
   'tripUnanswered',
   'sector',
   'chosen',
+  'notice',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -25,6 +26,7 @@ export const messageKindLabels: Record<MessageKind, string> = {
   tripUnanswered: 'لم يردّوا',
   sector: 'كل القطاع',
   chosen: 'أختار الأسماء',
+  notice: 'إعلان للأسر',
 };
 
 /** The note that is stored of a family once it was written to. */
@@ -37,6 +39,7 @@ export const writtenNotes: Record<MessageKind, string> = {
   tripUnanswered: 'رسالة عن رحلة',
   sector: 'رسالة إلى القطاع كله',
   chosen: 'رسالة',
+  notice: 'رسالة بإعلان',
 };
 
 /** Kinds of which a list may be about one trip; the first of them is about nothing else. */
@@ -69,6 +72,7 @@ export const familyTexts: Record<MessageKind, string> = {
   tripUnanswered: `${HELLO} ننتظر ردّكم على مشاركة {الاسم} في رحلة {اليوم}. الخطاب والرد هنا: {الرابط}`,
   sector: `${HELLO} `,
   chosen: `${HELLO} `,
+  notice: `${HELLO} `,
 };
 
 /** The proposed texts of a list about a trip. */
@@ -83,6 +87,11 @@ export const tripTexts: Record<TripKind, string> = {
 export const begunTexts = {
   movingUp: `${HELLO} مبروك انتقال {الاسم} إلى القطاع الجديد، ونتمنى لكم عاماً سعيداً معنا.`,
 } as const;
+
+/** The text of a list about a notice: its words, and the link to the page on which it stands. */
+export const noticeText = ({ title, text }: { title: string; text: string }): string =>
+  // Braces stand around fields.
+  `${HELLO}\n${`${title}\n${text}`.replaceAll('{', '(').replaceAll('}', ')')}\n{الرابط}`;
 
 /** Said where a family has no such value. */
 export const withoutField: Partial<Record<FamilyField, string>> = {

@@ -9,6 +9,8 @@ import { criterionRecord } from '../evaluation/record.ts';
 import { messageKinds } from '../families/words.ts';
 import { healthWays } from '../health/words.ts';
 import { joinStates } from '../joining/words.ts';
+import { noticeRecord } from '../notices/record.ts';
+import { audienceKinds } from '../notices/rules.ts';
 import { patrolWords } from '../patrols/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
 import { reportStates } from '../scout-reports/words.ts';
@@ -48,6 +50,13 @@ export const familyMessages = z.object({
   kind: z.enum(messageKinds),
   /** Absent in entries of earlier versions. */
   text: z.string().optional(),
+});
+export const notice = recordedShape(noticeRecord, {
+  audience: z.object({
+    kind: z.enum(audienceKinds),
+    unitCaptainName: z.string().nullable(),
+    sectors: z.array(z.object({ baseName: z.string(), suffixName: z.string() })),
+  }),
 });
 export const movingUpRules = z.object({
   date: z.string(),

@@ -24,6 +24,7 @@ import {
   movingUp,
   movingUpRules,
   nothing,
+  notice,
   openedAccount,
   patrol,
   patrolNames,
@@ -260,6 +261,13 @@ const changes = {
     update: [familyMessages, familyMessages],
     delete: [familyMessages, nothing],
   },
+  /** A notice to families, and its end, which may be taken back. */
+  notice: {
+    create: [nothing, notice],
+    update: [notice, notice],
+    close: [notice, nothing],
+    reopen: [nothing, notice],
+  },
   /** One entry for each child, which names no other. Never the key; says whether an earlier one was replaced. */
   parentLink: {
     create: [
@@ -418,6 +426,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   qualificationKinds: null,
   followUpMessages: null,
   familyMessages: null,
+  notice: null,
   parentLink: 'scout',
   healthCard: 'scout',
   consent: 'scout',

@@ -262,6 +262,21 @@ const parentPageShape = z.object({
   paymentText: z.string().nullish(),
   /** Whom families ask about their children's data: who answers for it, else who leads the group; null without the group's telephone. */
   dataOfficer: z.object({ name: z.string(), phoneNumber: z.string() }).nullish(),
+  /** Notices for the sectors of all children that the key opens, the newest first; absent in answers stored before. */
+  notices: z
+    .array(
+      z.object({
+        noticeId: z.number(),
+        title: z.string(),
+        text: z.string(),
+        /** The writer's name, and for whom it is, in words. */
+        by: z.string(),
+        audience: z.string(),
+        at: instant,
+        editedAt: instant.nullable(),
+      }),
+    )
+    .optional(),
   /** Whether what is done here needs the last digits of a guardian's phone: a captain who is none of the child's was shown this key. */
   asksDigits: z.boolean().optional(),
   /** The acts on this child by the link, newest first; absent in answers stored before. */

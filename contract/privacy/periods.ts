@@ -22,6 +22,9 @@ export const LINK_DAYS = 60;
 /** Days for which a list of messages to families is kept, with who was written to. */
 export const LIST_DAYS = 14;
 
+/** Days for which a notice to families is kept after it was over. */
+export const NOTICE_DAYS = 90;
+
 /** Days for which a family can read why its request to join was declined. */
 export const DECLINED_DAYS = 30;
 

@@ -34,6 +34,7 @@ export const mentionPlaceLabels = {
   scoutReport: 'تقرير عن كشاف',
   joining: 'طلب انضمام',
   trip: 'رحلة',
+  notice: 'إعلان للأسر',
   message: 'رسالة',
 };
 export type MentionPlace = keyof typeof mentionPlaceLabels;

@@ -54,6 +54,8 @@ const mayOpen: Record<
   '/moving-up': ['general', 'unit'],
   '/joining': ['general', 'unit'],
   '/families/messages': all,
+  '/families/notices': all,
+  '/families/notices/form': all,
   '/consents': all,
   '/scores': ['unit', 'regular'],
   '/sessions': all,

@@ -78,6 +78,7 @@ const forms: Moment[] = [
   { viewer: 'visitor', url: '/signUp', name: 'wrong', act: wrong(/^إنشاء/) },
   { viewer: 'general', url: '/edit-password', name: 'wrong', act: wrong('تغيير كلمة السر') },
   { viewer: 'general', url: '/add-sector', name: 'wrong', act: wrong('إضافة القطاع') },
+  { viewer: 'general', url: '/families/notices/form', name: 'wrong', act: wrong(/^نشر/) },
   { viewer: 'general', url: '/start-new-term', name: 'wrong', act: wrong(/^بدء/) },
   { viewer: 'general', url: '/assign-captain', name: 'wrong', act: wrong('تغيير الرتبة') },
   {

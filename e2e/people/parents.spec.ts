@@ -64,9 +64,14 @@ test('a captain makes a link, the parents see only their child, and a revoked li
     });
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(keepCompounds(scout.name));
     const { trips = [], health, payments } = await readPage(demo, url.split('/p/')[1]!);
+    const names = trips.map((trip) => trip.name);
+    // Notices stand above everything but what the family must answer.
+    const isTripAsked = trips.some((trip) => trip.isAsked);
     await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
-      ...trips.map((trip) => trip.name),
+      ...(isTripAsked ? names : []),
       ...(health?.isAsked ? ['البطاقة الصحية'] : []),
+      'لوحة الأسر',
+      ...(isTripAsked ? [] : names),
       'الشارات',
       'القادم',
       'الحضور',
@@ -75,12 +80,16 @@ test('a captain makes a link, the parents see only their child, and a revoked li
       'موافقتكم',
     ]);
     await expect(visitor.getByRole('link', { name: 'اتصال' })).toHaveAttribute('href', /^tel:01/);
-    // No link leads into the app.
+    // No link leads into the app, also that of a notice.
     await expect(
       visitor.locator(
         'a:not([href^="tel:"]):not([href^="https://wa.me/"]):not([href^="/api/calendar/"])',
       ),
-    ).toHaveText(['تخطَّ إلى المحتوى', 'ماذا نحفظ عن ابنكم أو ابنتكم، وماذا لكم؟']);
+    ).toHaveText([
+      'تخطَّ إلى المحتوى',
+      'maps.example.org/8dRk',
+      'ماذا نحفظ عن ابنكم أو ابنتكم، وماذا لكم؟',
+    ]);
     await expect.poll(() => answers.length).toBeGreaterThan(0);
     expect(answers.join()).toContain(scout.name);
     expect(answers.join()).not.toContain(other.name);

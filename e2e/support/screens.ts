@@ -52,6 +52,7 @@ export const screens = {
     '/reports-and-councils/meetings/1',
     '/reports-and-councils/meetings/3',
     '/reports-and-councils/meetings/1/print',
+    '/families/notices/form?notice=1',
     '/activities/2',
     '/activities/2/people',
     '/activities/2/paper',

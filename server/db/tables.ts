@@ -20,6 +20,7 @@ import type { MessageKind } from '../../contract/families/words.ts';
 import type { FinanceType } from '../../contract/finance/endpoints.ts';
 import type { MessageCase } from '../../contract/follow-up/words.ts';
 import type { HistoryAction, HistoryEntity } from '../../contract/history/changes.ts';
+import type { AudienceKind } from '../../contract/notices/rules.ts';
 import type {
   NotificationStatus,
   NotificationType,
@@ -574,6 +575,7 @@ export interface MessageLists {
   listId: Generated<number>;
   madeAt: ColumnType<string, Date | string, Date | string>;
   madeBy: number;
+  noticeId: number | null;
   text: string;
   tripId: number | null;
   weeks: number | null;
@@ -613,6 +615,27 @@ export interface MovingUps {
   madeAt: ColumnType<string, Date | string, Date | string>;
   madeBy: number;
   movingUpId: Generated<number>;
+}
+
+export interface Notices {
+  changedAt: ColumnType<string, Date | string, Date | string>;
+  changedBy: number;
+  editedAt: ColumnType<string, Date | string, Date | string> | null;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  kind: AudienceKind;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  noticeId: Generated<number>;
+  text: string;
+  title: string;
+  unitCaptainId: number | null;
+  untilDay: string;
+  writtenAs: CaptainType;
+}
+
+export interface NoticeSectors {
+  noticeId: number;
+  sectorId: number;
 }
 
 export interface Notifications {
@@ -1211,6 +1234,8 @@ export interface DB {
   movedScouts: MovedScouts;
   movingUpRules: MovingUpRules;
   movingUps: MovingUps;
+  notices: Notices;
+  noticeSectors: NoticeSectors;
   notifications: Notifications;
   passkeys: Passkeys;
   patrolMembers: PatrolMembers;

@@ -33,6 +33,7 @@ import {
 import { insertMessages } from './messages.ts';
 import { insertCloses, insertMoney, insertPayments } from './money.ts';
 import { insertMovingUp } from './moving-up.ts';
+import { insertNotices } from './notices.ts';
 import { insertStandIns, leaveWeekOpen } from './open-week.ts';
 import { createChance, type DemoSize } from './parts.ts';
 import { insertPatrols } from './patrols.ts';
@@ -93,6 +94,7 @@ const makers: Maker[] = [
   insertMovingUp,
   insertJoinRequests,
   insertHealthCards,
+  insertNotices,
 ];
 
 /**

@@ -4,6 +4,7 @@ import {
   type ErrorCode,
   type FailureBody,
   type FailureIssue,
+  type FullNotices,
   failureBody,
 } from '../../contract/core/errors.ts';
 import { underLabel } from '../../contract/core/field-labels.ts';
@@ -18,6 +19,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** Where the request's version is old: what is stored now. */
   readonly stored: unknown;
+  /** Where a notice finds no room. */
+  readonly full: FullNotices | undefined;
 
   constructor(
     code: ErrorCode,
@@ -27,6 +30,7 @@ export class ApiError extends Error {
       issues?: FailureIssue[];
       retryAfter?: number;
       stored?: unknown;
+      full?: FullNotices;
     } = {},
   ) {
     const description = describeError(code);
@@ -36,6 +40,7 @@ export class ApiError extends Error {
     this.issues = details.issues;
     this.retryAfter = details.retryAfter;
     this.stored = details.stored;
+    this.full = details.full;
   }
 }
 
@@ -146,6 +151,7 @@ export function failureOf(error: ApiError, requestId?: string): FailureBody {
     arabicMessage: error.arabicMessage,
     ...(error.issues && { issues: error.issues }),
     ...(error.stored !== undefined && { stored: error.stored }),
+    ...error.full,
     ...(status >= 500 && requestId !== undefined && { requestId }),
   };
 }

@@ -6,6 +6,7 @@ import {
   KEY_DAYS,
   LINK_DAYS,
   LIST_DAYS,
+  NOTICE_DAYS,
   PROFILE_DAYS,
   THROTTLE_HOURS,
 } from '../../contract/privacy/periods.ts';
@@ -16,6 +17,7 @@ import { removeOldLists } from '../features/families/queries.ts';
 import { removeLeftCards, removeOldCodes } from '../features/health/queries.ts';
 import { removeOldRequests } from '../features/joining/queries.ts';
 import { removeOldMovingUps } from '../features/moving-up/queries.ts';
+import { removeOldNotices } from '../features/notices/queries.ts';
 import { removeLeftLinks, removeOldLinkActs } from '../features/parents/queries.ts';
 import { removeOldViews } from '../features/scouts/view-queries.ts';
 
@@ -51,6 +53,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await removeOldRequests(db, now);
   await removeOldCodes(db, now);
   await removeOldLists(db, new Date(now.getTime() - LIST_DAYS * 86_400_000));
+  await removeOldNotices(db, new Date(now.getTime() - (NOTICE_DAYS + 1) * 86_400_000));
   await removeLeftCards(db, now);
   await removeLeftLinks(db, new Date(now.getTime() - LINK_DAYS * 86_400_000));
   const lastViews = new Date(now.getTime() - (VIEW_DAYS + 1) * 86_400_000);

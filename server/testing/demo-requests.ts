@@ -37,6 +37,8 @@ export interface Places {
   /** A list of messages to families of the sector. */
   listId: number;
   familyKey: number;
+  /** A notice to the families of the sector by its captain. */
+  noticeId: number;
   /** The regular captains of the unit. */
   unitCaptainIds: number[];
   week: WeekKey;
@@ -208,6 +210,13 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .orderBy('scoutId')
     .limit(1)
     .executeTakeFirstOrThrow();
+  const { noticeId } = await db
+    .selectFrom('notices')
+    .where('madeBy', '=', captains.regular)
+    .where('endedAt', 'is', null)
+    .select('noticeId')
+    .orderBy('noticeId')
+    .executeTakeFirstOrThrow();
   const { itemId } = await db
     .selectFrom('financeItems')
     .select('itemId')
@@ -277,6 +286,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     scoutIds: scouts.map(({ scoutId }) => scoutId),
     listId,
     familyKey,
+    noticeId,
     unitCaptainIds: unit.map(({ captainId }) => captainId),
     week,
     activityId,
@@ -634,6 +644,16 @@ export function writesOn(places: Places): Record<string, Sent> {
       body: { state: 'sent' },
     },
     deleteMessages: { params: { listId: places.listId } },
+    updateNotice: {
+      params: { noticeId: places.noticeId },
+      body: {
+        title: 'قمصان الطليعة',
+        text: 'نسلّمها يوم الجمعة.',
+        audience: { kind: 'sectors', sectors: [sector] },
+        until: places.today,
+      },
+    },
+    endNotice: { params: { noticeId: places.noticeId }, body: { ended: true } },
     joinParentLinks: {
       params: { linkKey: DEMO_PARENT_KEY },
       body: { key: `${DEMO_PARENT_KEY}-1` },

@@ -22,6 +22,7 @@ import { keyOf } from '../features/captains/invitation-rules.ts';
 import { insertCriteria } from '../features/evaluation/criterion-queries.ts';
 import { insertList } from '../features/families/queries.ts';
 import { storeCard, storeHealthConsent } from '../features/health/queries.ts';
+import { insertNotice } from '../features/notices/queries.ts';
 import { insertLink } from '../features/parents/queries.ts';
 import { aParentKey, keyOfLink } from '../features/parents/rules.ts';
 import { startSession } from '../http/session.ts';
@@ -95,6 +96,8 @@ export interface Place {
   joining: { requestId: number; number: string };
   /** A list of messages to the family of `scout`. */
   listId: number;
+  /** A notice to the sector's families, written by the unit captain. */
+  noticeId: number;
   /** The link to the sector's calendar, made by the unit captain. */
   calendarKey: string;
   /** A captain of a third sector whom the unit captain named as stand-in. */
@@ -174,6 +177,12 @@ const sessionFields = (place: Pick<Place, 'sector'>) => ({
   startTime: '11:00',
   sectors: [sectorOf(place)],
   segments: [{ title: 'لعبة', minutes: 15, materials: [{ text: 'أقماع', quantity: 4 }] }],
+});
+const noticeFields = (place: Pick<Place, 'sector'>) => ({
+  title: 'غداً اللقاء في الحديقة',
+  text: 'نلتقي عند باب ٣: https://maps.example.org/8dRk',
+  audience: { kind: 'sectors', sectors: [sectorOf(place)] },
+  until: '2026-12-04',
 });
 const joining = {
   name: 'فادي مجدي حبيب',
@@ -530,6 +539,17 @@ export const requests: Record<string, Row> = {
     }),
   ],
   deleteMessages: ['401 403 200 404 404 404 404', ({ listId }) => ({ params: { listId } })],
+  // Notices: the unit captain wrote the sector's, so that its other captains only read it. It is ended once.
+  listNotices: ['401 403 200 200 200 200 200', () => NOTHING],
+  createNotice: ['401 403 201 403 201 403 201', (place) => ({ body: noticeFields(place) })],
+  updateNotice: [
+    '401 403 403 403 200 403 200',
+    ({ noticeId, ...place }) => ({ params: { noticeId }, body: noticeFields(place) }),
+  ],
+  endNotice: [
+    '401 403 403 403 200 403 409',
+    ({ noticeId }) => ({ params: { noticeId }, body: { ended: true } }),
+  ],
   // The parents' link is revoked once, by the first caller who may.
   readParentLink: [
     '401 403 200 403 200 403 200',
@@ -1565,6 +1585,19 @@ async function aPlace(server: TestApp) {
     },
     [{ scoutId: scout.scoutId, familyKey: scout.scoutId }],
   );
+  const noticeId = await insertNotice(
+    db,
+    {
+      title: 'مواعيد المقر',
+      text: 'يفتح المقر من الرابعة',
+      kind: 'sectors',
+      unitCaptainId: null,
+      sectorIds: [sector.sectorId],
+      writtenAs: 'unit',
+      until: '2026-12-04',
+    },
+    { captainId: unit.captainId, now: server.now },
+  );
   await db
     .insertInto('consents')
     .values({
@@ -1743,6 +1776,7 @@ async function aPlace(server: TestApp) {
     awardedBadgeId: awarded.badgeId,
     contactId,
     listId,
+    noticeId,
     ...links,
     importId,
     movingUpId,

@@ -1,4 +1,4 @@
-import type { ErrorCode, FailureIssue } from '../../contract/core/errors.ts';
+import type { ErrorCode, FailureBody, FailureIssue } from '../../contract/core/errors.ts';
 import { sentencesOf } from '../../contract/core/sentences.ts';
 
 /** Codes of failures that the browser detects itself. */
@@ -24,6 +24,8 @@ export class ApiFailure extends Error {
   readonly said: string | null;
   /** Where the sent version was old: what the server has. */
   readonly stored: unknown;
+  /** Where a notice finds no room: the notices that stand there. */
+  readonly open: FailureBody['open'];
 
   constructor(failure: {
     status: number;
@@ -33,6 +35,7 @@ export class ApiFailure extends Error {
     issues?: FailureIssue[];
     said?: string | null;
     stored?: unknown;
+    open?: FailureBody['open'];
   }) {
     super(failure.message);
     this.status = failure.status;
@@ -40,6 +43,7 @@ export class ApiFailure extends Error {
     this.arabicMessage = failure.arabicMessage;
     this.said = failure.said || null;
     this.stored = failure.stored;
+    this.open = failure.open;
     this.issues = failure.issues ?? [];
   }
 

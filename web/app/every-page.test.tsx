@@ -54,6 +54,7 @@ const needNoAnswer = [
   '/scores/certificate',
   '/send-notification',
   '/reports-and-councils/report-form',
+  '/families/notices/form',
   '/no-such-page',
 ];
 const needsAnswer = ({ url }: Shown) => !needNoAnswer.includes(url);

@@ -44,6 +44,8 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/captains/$captainId': () => import('../features/captains/captain-page.tsx'),
   '/moving-up': () => import('../features/moving-up/moving-up-page.tsx'),
   '/families/messages': () => import('../features/families/messages-page.tsx'),
+  '/families/notices': () => import('../features/notices/notices-page.tsx'),
+  '/families/notices/form': () => import('../features/notices/notice-form-page.tsx'),
   '/follow-up/birthdays': () => import('../features/birthdays/birthdays-page.tsx'),
   '/follow-up': () => import('../features/follow-up/follow-up-page.tsx'),
   '/census': () => import('../features/stats/census/census-page.tsx'),

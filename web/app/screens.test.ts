@@ -41,6 +41,8 @@ test('the paths are those of the specification', () => {
       '/moving-up',
       '/follow-up/birthdays',
       '/families/messages',
+      '/families/notices',
+      '/families/notices/form',
       '/stats',
       '/record-scouts-absence',
       '/record-scouts-absence/print',

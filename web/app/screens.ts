@@ -129,6 +129,12 @@ export const screens = {
     },
     ownBottomBar: true,
   },
+  '/families/notices': { access: 'notices:write', ownBottomBar: true },
+  '/families/notices/form': {
+    access: 'notices:write',
+    search: { notice: whole, again: whole },
+    ownBottomBar: true,
+  },
   '/stats': {
     access: 'figures:read',
     search: {

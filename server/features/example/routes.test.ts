@@ -345,6 +345,7 @@ function requestOf(name: string, places: Places): Sent {
         placeId: 1,
       },
       listId: 1,
+      noticeId: 1,
       parentKey: world.own.parentKey,
       calendarKey: world.own.calendarKey,
       joining: world.own.joining,

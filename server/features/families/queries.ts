@@ -11,6 +11,7 @@ import { noConsentStands } from '../consents/queries.ts';
 import { listPaid } from '../finance/payment-queries.ts';
 import { listAway } from '../follow-up/queries.ts';
 import { isCardToConfirm } from '../health/queries.ts';
+import { unrelatedIds } from '../scouts/family-queries.ts';
 import { byName } from '../scouts/queries.ts';
 
 /** A scout of the scope with what decides which lists they are on. */
@@ -78,11 +79,7 @@ export async function listAddressees(
           )) ORDER BY link_id), '[]')
         FROM link_scouts JOIN links USING (link_id)
         WHERE link_scouts.scout_id = scouts.scout_id) AS links,
-      ARRAY(
-        SELECT other_id FROM unrelated_scouts said WHERE said.scout_id = scouts.scout_id
-        UNION ALL
-        SELECT said.scout_id FROM unrelated_scouts said WHERE other_id = scouts.scout_id
-      ) AS unrelated_ids,
+      ${unrelatedIds} AS unrelated_ids,
       (SELECT coalesce(jsonb_object_agg(message, day), '{}') FROM (
         SELECT message, max(contacted_on) AS day FROM contacts
         WHERE contacts.scout_id = scouts.scout_id AND message IS NOT NULL
@@ -122,6 +119,8 @@ export interface StoredList {
   kind: MessageKind;
   weeks: number | null;
   tripId: number | null;
+  /** The notice that it is about. */
+  noticeId: number | null;
   text: string;
   madeAt: string;
   madeBy: number;
@@ -143,7 +142,10 @@ export interface ListedScout {
 
 export async function insertList(
   db: Kysely<DB>,
-  list: Pick<StoredList, 'kind' | 'weeks' | 'tripId' | 'text' | 'madeBy'> & { now: Date },
+  list: Pick<StoredList, 'kind' | 'weeks' | 'tripId' | 'text' | 'madeBy'> & {
+    noticeId?: number | null;
+    now: Date;
+  },
   scouts: readonly { scoutId: number; familyKey: number }[],
 ): Promise<number> {
   const { now, ...row } = list;
@@ -161,6 +163,27 @@ export async function insertList(
   return listId;
 }
 
+/** The newest list about a notice that has all of these scouts, made since its words are what they are; null for none. */
+export async function findNoticeList(
+  db: Kysely<DB>,
+  { noticeId, scoutIds }: { noticeId: number; scoutIds: readonly number[] },
+): Promise<number | null> {
+  const { rows } = await sql<{ listId: number }>`
+    SELECT list_id FROM message_lists JOIN notices USING (notice_id)
+    WHERE notice_id = ${noticeId} AND message_lists.made_at >= coalesce(edited_at, notices.made_at)
+      AND NOT EXISTS (
+        SELECT FROM unnest(${scoutIds}::int[]) asked (scout_id)
+        WHERE NOT EXISTS (
+          SELECT FROM message_scouts
+          WHERE message_scouts.list_id = message_lists.list_id
+            AND message_scouts.scout_id = asked.scout_id
+        )
+      )
+    ORDER BY list_id DESC LIMIT 1
+  `.execute(db);
+  return rows[0]?.listId ?? null;
+}
+
 /** The list, locked where it is `toChange`, with its scouts of these sectors (null is all) who are not deleted; MESSAGES_NOT_FOUND where it has none. */
 export async function getList(
   db: Kysely<DB>,
@@ -170,7 +193,7 @@ export async function getList(
   const list = await db
     .selectFrom('messageLists')
     .where('listId', '=', listId)
-    .select(['listId', 'kind', 'weeks', 'tripId', 'text', 'madeAt', 'madeBy'])
+    .select(['listId', 'kind', 'weeks', 'tripId', 'noticeId', 'text', 'madeAt', 'madeBy'])
     .select(
       sql<number[]>`ARRAY(
         SELECT DISTINCT scouts.sector_id FROM message_scouts JOIN scouts USING (scout_id)
@@ -202,16 +225,17 @@ export async function listLists(
     listId: number;
     kind: MessageKind;
     tripId: number | null;
+    noticeId: number | null;
     madeAt: string;
     families: number;
     sent: number;
   }>`
-    SELECT list_id, kind, trip_id, made_at, count(DISTINCT family_key)::int AS families,
+    SELECT list_id, kind, trip_id, notice_id, made_at, count(DISTINCT family_key)::int AS families,
       (count(DISTINCT family_key) FILTER (WHERE state = 'sent'))::int AS sent
     FROM message_lists JOIN message_scouts USING (list_id) JOIN scouts USING (scout_id)
     WHERE made_at >= ${since.toISOString()} AND scouts.deleted_at IS NULL
       AND ${inSectors(sectorIds, 'scouts.sector_id')}
-    GROUP BY list_id, kind, trip_id, made_at ORDER BY made_at DESC, list_id DESC
+    GROUP BY list_id, kind, trip_id, notice_id, made_at ORDER BY made_at DESC, list_id DESC
   `.execute(db);
   return rows;
 }

@@ -17,7 +17,7 @@ import {
   phoneFor,
   unlinkedParts,
 } from '../../../contract/families/family.ts';
-import { writtenNotes } from '../../../contract/families/words.ts';
+import { type MessageKind, writtenNotes } from '../../../contract/families/words.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { LIST_DAYS } from '../../../contract/privacy/periods.ts';
 import type { DB } from '../../db/tables.ts';
@@ -28,6 +28,7 @@ import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { contentVersion, isOutdated } from '../../lib/version.ts';
 import { insertContact } from '../follow-up/queries.ts';
+import { getNotice } from '../notices/queries.ts';
 import { insertLinks, MOST_LINKS, noteKeysSeen } from '../parents/queries.ts';
 import { aParentKey } from '../parents/rules.ts';
 import { lockScoutsOf } from '../scouts/queries.ts';
@@ -41,6 +42,7 @@ import { getRunTrip } from '../trips/run-queries.ts';
 import { authorizeList, mayChangeList } from './policy.ts';
 import {
   type Addressee,
+  findNoticeList,
   getList,
   insertList,
   type ListedScout,
@@ -70,7 +72,7 @@ export function familyRoutes(app: FastifyInstance): void {
     const { kind, weeks, tripId = null } = query;
     const scoutIds = query.scoutIds?.split(',').map(Number);
     const today = dayIn(settings.timeZone, now);
-    const sectorIds = await readSectorIds({ db, query, caller });
+    const sectorIds = await readMeantSectors({ db, caller }, query);
     if (tripId !== null) await getRunTrip(call, tripId);
     const { all, trip } = await readAddressees(call, { sectorIds, today, tripId });
     const families = familiesOf(all.filter((scout) => isMeant(scout, { kind, weeks, scoutIds })));
@@ -92,9 +94,9 @@ export function familyRoutes(app: FastifyInstance): void {
 
   routeWrite(app, createMessages, async (call) => {
     const { db, body, caller, settings, now } = call;
-    const { kind, weeks = null, tripId = null, text } = body;
+    const { kind, weeks = null, tripId = null, noticeId, text } = body;
     const today = dayIn(settings.timeZone, now);
-    const sectorIds = await readSectorIds({ db, query: body, caller });
+    const sectorIds = await readMeantSectors({ db, caller }, body);
     if (tripId !== null) await getRunTrip(call, tripId);
     if (needsLinks(text)) await lockScoutsOf(db, sectorIds);
     const { all } = await readAddressees(call, { sectorIds, today, tripId });
@@ -103,9 +105,32 @@ export function familyRoutes(app: FastifyInstance): void {
     const scouts = families.flatMap((family) =>
       family.map(({ scoutId }) => ({ scoutId, familyKey: keyOf(family) })),
     );
+    const begun =
+      kind === 'notice'
+        ? await findNoticeList(db, {
+            noticeId: noticeId!,
+            scoutIds: scouts.map(({ scoutId }) => scoutId),
+          })
+        : null;
+    if (begun !== null) {
+      call.recordNothing('captains go on with the list that was begun about the notice');
+      return {
+        message: 'The list that was begun',
+        arabicMessage: 'تكمل القائمة التي بدأت',
+        body: await readRows(db, begun, { ...call, today }),
+      };
+    }
     const listId = await insertList(
       db,
-      { kind, weeks, tripId, text, madeBy: caller.captainId, now },
+      {
+        kind,
+        weeks,
+        tripId,
+        noticeId: kind === 'notice' ? noticeId! : null,
+        text,
+        madeBy: caller.captainId,
+        now,
+      },
       scouts,
     );
     if (needsLinks(text)) await makeLinks(call, families);
@@ -216,6 +241,21 @@ export function familyRoutes(app: FastifyInstance): void {
     record({ entity, action: 'delete', entityId, before: { kind, text }, after: null });
     return { message: 'List ended', arabicMessage: 'انتهت القائمة' };
   });
+}
+
+/** The sectors that a list is for: those asked for in the scope, of a list about a notice those of its families; null is all. */
+async function readMeantSectors(
+  { db, caller }: { db: Kysely<DB>; caller: Caller },
+  asked: { kind: MessageKind; noticeId?: number | undefined } & Parameters<
+    typeof readSectorIds
+  >[0]['query'],
+): Promise<number[] | null> {
+  const own = await readSectorIds({ db, query: asked, caller });
+  if (asked.kind !== 'notice') return own;
+  if (asked.noticeId === undefined) throw new ApiError('NOTICE_NOT_FOUND');
+  const notice = await getNotice(db, asked.noticeId);
+  if (notice.kind === 'group') return own;
+  return notice.sectorIds.filter((sectorId) => own === null || own.includes(sectorId));
 }
 
 const idsOf = (family: readonly Addressee[]) => family.map(({ scoutId }) => scoutId);
@@ -349,7 +389,7 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
   const { caller, today } = reading;
   const sectorIds = sectorScope(caller);
   const { list, scouts } = await getList(db, listId, { sectorIds });
-  const { kind, weeks, tripId, text, madeAt } = list;
+  const { kind, weeks, tripId, noticeId, text, madeAt } = list;
   const { all, trip } = await readAddressees({ db, caller }, { sectorIds, today, tripId });
   const listedBy = new Map(scouts.map((listed) => [listed.scoutId, listed]));
   const scoutIds = scouts.map(({ scoutId }) => scoutId);
@@ -374,7 +414,7 @@ async function readRows(db: Kysely<DB>, listId: number, reading: Reading) {
   const left = rows.filter((row) => row.state !== 'sent' && row.phoneNumber !== null).length;
   const editable = mayChangeList(caller, list);
   const version = contentVersion(text);
-  return { listId, kind, tripId, text, version, madeAt, editable, rows, left };
+  return { listId, kind, tripId, noticeId, text, version, madeAt, editable, rows, left };
 }
 
 /** Who wrote, where it is oneself or a captain of a sector within the scope. */

@@ -42,7 +42,9 @@ export function isMeant(scout: Addressee, { kind, weeks, scoutIds = [] }: Whom):
       return scout.isCardToConfirm;
     case 'tripUnanswered':
       return scout.isUnanswered;
+    // Whose sectors the list is for.
     case 'sector':
+    case 'notice':
       return true;
     case 'chosen':
       return scoutIds.includes(scout.scoutId);

@@ -108,6 +108,7 @@ describe('the page', () => {
       paymentText: null,
       dataOfficer: null,
       mayJoin: false,
+      notices: [],
       asksDigits: false,
       acts: [],
       captain: {

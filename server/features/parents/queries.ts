@@ -472,6 +472,8 @@ const VISIT_MINUTES = 30;
 export interface StoredParentPage {
   scoutId: number;
   place: number;
+  /** The sectors of all children whom the key shows. */
+  sectorIds: number[];
   children: ParentPage['children'];
   mayJoin: boolean;
   termNumber: number | null;
@@ -561,7 +563,7 @@ export async function openParentPage(
       FROM link
       WHERE links.link_id = link.link_id AND ${isCounted}::boolean
     )
-    SELECT scout_id, place,
+    SELECT scout_id, place, ARRAY(SELECT DISTINCT sector_id FROM shown) AS sector_ids,
       (
         SELECT jsonb_agg(jsonb_build_object(
           'place', place, 'name', name, 'sectorBaseName', base_name, 'sectorSuffixName', suffix_name,

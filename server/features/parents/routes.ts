@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import { dateIn } from '../../../contract/activities/activity-date.ts';
 import { askedProof } from '../../../contract/health/proof.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
+import { noticesFor } from '../../../contract/notices/rules.ts';
+import { audienceText } from '../../../contract/notices/words.ts';
 import {
   createParentLink,
   deleteParentLink,
@@ -31,6 +33,7 @@ import { listScoutCategorySums, listScoutWeekSums } from '../evaluation/result-q
 import { addUp, byCategory, figureOf } from '../evaluation/result-rules.ts';
 import type { LinkHealth } from '../health/queries.ts';
 import { cardVersion } from '../health/rules.ts';
+import { listStoredNotices, type StoredNotice } from '../notices/queries.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
@@ -211,6 +214,7 @@ export function parentRoutes(app: FastifyInstance): void {
     const badges = summaryOf(await listOwnBadges(db, page.scoutId), page.sectorBaseName);
     const evaluation = page.seesEvaluation ? await readOwnEvaluation(db, page) : null;
     const trips = await readFamilyTrips(db, page.scoutId, { timeZone: settings.timeZone, now });
+    const notices = await listStoredNotices(db, { since: today });
     const asked = await listAskedTrips(db, link, localNow(settings.timeZone, now));
     const children = page.children.map((child) => ({
       ...child,
@@ -226,6 +230,7 @@ export function parentRoutes(app: FastifyInstance): void {
         badges,
         evaluation,
         trips,
+        notices: noticesFor(notices, { sectorIds: page.sectorIds, today }).map(asFamilyNotice),
         children,
       },
     };
@@ -444,6 +449,17 @@ async function readFamilyTrips(
   });
 }
 
+/** A notice as families read it. */
+const asFamilyNotice = (notice: StoredNotice): NonNullable<ParentPage['notices']>[number] => ({
+  noticeId: notice.noticeId,
+  title: notice.title,
+  text: notice.text,
+  by: notice.by,
+  audience: audienceText(notice),
+  at: notice.madeAt,
+  editedAt: notice.editedAt,
+});
+
 /** The child's evaluation in the newest term; null if there is none. */
 async function readOwnEvaluation(
   db: Kysely<DB>,
@@ -464,7 +480,16 @@ const asHealth = ({ phones, ...health }: LinkHealth) => ({
 
 /** The page with what is planned from today on, by its date. */
 function asPage(
-  { groupName, scoutId, termNumber, seesEvaluation, health, proof, ...page }: StoredParentPage,
+  {
+    groupName,
+    scoutId,
+    termNumber,
+    seesEvaluation,
+    health,
+    proof,
+    sectorIds,
+    ...page
+  }: StoredParentPage,
   named: string,
   today: string,
 ): Omit<ParentPage, 'evaluation'> {

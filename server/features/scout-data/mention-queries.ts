@@ -144,6 +144,12 @@ export const mentionTexts: readonly {
       WHERE scout_id IS DISTINCT FROM ${scoutId}`,
   },
   {
+    place: 'notice',
+    columns: ['notices.title', 'notices.text'],
+    rows: (_, dayOf) => sql`
+      SELECT ${dayOf('made_at')} AS day, concat_ws('، ', title, text) AS told FROM notices`,
+  },
+  {
     place: 'message',
     columns: ['notifications.message'],
     rows: (_, dayOf) => sql`

@@ -30,6 +30,9 @@ const matrix: Record<string, string> = {
   updateMessages: '403 403 200',
   tickFamily: '200 200 200',
   deleteMessages: '403 403 200',
+  // A notice for sectors of two units is the general captains'.
+  updateNotice: '403 403 200',
+  endNotice: '403 403 200',
   undoImport: '403 404 200',
   undoMovingUp: '403 404 200',
   // Materials are ticked by all, passes stored for the own scouts, a copy is one’s own.
@@ -90,6 +93,7 @@ const unshared = (place: Place): Place => ({
   trip: noTrip(place.trip),
   session: { sessionId: NONE, segmentId: NONE },
   listId: NONE,
+  noticeId: NONE,
   criterionId: NONE,
   testId: NONE,
   councilId: NONE,
@@ -116,7 +120,8 @@ async function aSharedWorld(): Promise<World> {
   const { own, other, callers } = world;
   const by = callers.general.captainId;
   const at = server.now.toISOString();
-  const { activityId, councilId, criterionId, importId, listId, movingUpId, testId } = own;
+  const { activityId, councilId, criterionId, importId, listId, movingUpId, noticeId, testId } =
+    own;
   const { tripId } = own.trip;
   const { sessionId } = own.session;
   const { sectorId } = await db
@@ -140,6 +145,8 @@ async function aSharedWorld(): Promise<World> {
     .where('sessionId', '=', sessionId)
     .execute();
   await db.insertInto('sessionSectors').values({ sessionId, sectorId }).execute();
+  await db.updateTable('notices').set({ madeBy: by }).where('noticeId', '=', noticeId).execute();
+  await db.insertInto('noticeSectors').values({ noticeId, sectorId }).execute();
   await db.updateTable('messageLists').set({ madeBy: by }).where('listId', '=', listId).execute();
   const { scoutId } = other.scout;
   await db.insertInto('messageScouts').values({ listId, scoutId, familyKey: scoutId }).execute();

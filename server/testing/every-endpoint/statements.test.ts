@@ -44,8 +44,8 @@ const limits: Record<string, number> = {
   // The meeting, its proposals, and the numbers of its decisions for captains who don't see all of them.
   readMeeting: 4,
   // The page, its badges, the wrong keys of the address, the child's trips with the child, their
-  // roll-calls and payments, and what is asked.
-  readParentPage: 9,
+  // roll-calls and payments, what is asked, and the notices.
+  readParentPage: 10,
   // The reads of the network, the wrong pairs of the address, the request, and that this pair is none of them.
   readJoinState: 4,
   // The trip and its people, sums and lists of money, and who is not handed over.
@@ -108,6 +108,9 @@ const doneOnce = [
   'acceptJoinRequest',
   'declineJoinRequests',
   'createQualification',
+  // The sector has room for one more.
+  'createNotice',
+  'endNotice',
   // Only of the settled trip, which takes no more.
   'updateRollCall',
   'createOneTimePassword',

@@ -32,6 +32,7 @@ const fixed: Record<string, string[]> = {
   updateActivity: ['termNumber'],
   updateSessionPlan: ['termNumber'],
   updateTrip: ['dryRun', 'sure'],
+  updateNotice: ['replaces', 'dryRun'],
   // Changed together with the base name.
   updateCouncil: ['suffixName'],
   // Pictures of scouts are not stored yet.
@@ -99,6 +100,15 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     card: { card: { ...aHealthCard.card, contact: null, mayCollect: ['الأب'] } },
   }),
   updateMessages: () => ({ text: { text: 'أهلاً بكم' } }),
+  updateNotice: ({ own }) => ({
+    title: { title: 'تأجيل اللقاء' },
+    text: { text: 'نلتقي السبت' },
+    audience: {
+      audience: { kind: 'sectors', sectors: [{ ...own.sector }, { ...own.emptySector }] },
+    },
+    until: { until: '2026-12-05' },
+  }),
+  endNotice: () => ({ ended: { ended: false } }),
   setMovingUpRules: ({ own }) => ({
     day: { day: '2026-09-01' },
     rules: { rules: [{ from: own.sector, to: null, fromAge: 14, gender: 'male' }] },

@@ -42,7 +42,7 @@ import css from './messages.module.css';
 import { families, familyName, missingWords, nextKind, offeredFields, smsWords } from './rules.ts';
 
 /** Kinds that are about no trip. */
-const generalKinds = messageKinds.filter((kind) => kind !== 'tripUnanswered');
+const generalKinds = messageKinds.filter((kind) => kind !== 'tripUnanswered' && kind !== 'notice');
 
 /** Whom to write to, and what. */
 export function ComposeForm() {
@@ -50,7 +50,10 @@ export function ComposeForm() {
   const setSearch = useSetSearch();
   const { kind: asked, base = '', suffix = '', scouts = '', about, trip: tripId } = useAnySearch();
   const ofTrip = tripId !== undefined;
-  const kind = (ofTrip ? tripKinds : messageKinds).find((each) => each === asked);
+  // A list about a notice is begun from the notice.
+  const kind = (ofTrip ? tripKinds : messageKinds).find(
+    (each) => each === asked && each !== 'notice',
+  );
   const own = captain.type === 'regular' ? sectorOf(captain) : null;
   const sector = own ?? sectorOf({ baseName: base, suffixName: suffix });
   const chosen = scouts.split(',').filter(Boolean).map(Number);

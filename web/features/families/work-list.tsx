@@ -78,7 +78,11 @@ export function WorkList({ listId }: { listId: number }) {
     <Box maxWidth="1200">
       <PageHeader
         title={kind ? messageKindLabels[kind] : 'رسائل الأسر'}
-        back={{ to: '/families/messages', label: 'رسائل الأسر', ...(kind && { search: { kind } }) }}
+        back={
+          kind === 'notice'
+            ? { to: '/families/notices', label: 'لوحة الأسر' }
+            : { to: '/families/messages', label: 'رسائل الأسر', ...(kind && { search: { kind } }) }
+        }
         actions={
           list.data?.body.editable && (
             <ActionMenu

@@ -21,6 +21,14 @@ const qualification = {
   note: null,
 };
 
+const notice = {
+  title: 'غداً اللقاء',
+  text: 'في الحديقة',
+  until: '2026-12-04',
+  audience: { kind: 'group' as const, unitCaptainName: null, sectors: [] },
+};
+const aboutNotice = { entityName: null, entityId: '4' };
+
 const request = { number: '471083', state: 'received', day: null } as const;
 const byNumber = { entityName: null, entityId: '471083' };
 const ofRequest = { ...byFamily, ...byNumber };
@@ -158,6 +166,17 @@ testSentences({
   },
   qualificationKinds: {
     update: [['عدّلت قائمة التأهيل', { before: { names: ['أ'] }, after: { names: ['أ', 'ب'] } }]],
+  },
+  notice: {
+    create: [['نشرت للأسر إعلان «غداً اللقاء»', { ...aboutNotice, before: null, after: notice }]],
+    update: [
+      [
+        'عدّلت إعلان «تأجيل اللقاء»',
+        { ...aboutNotice, before: notice, after: { ...notice, title: 'تأجيل اللقاء' } },
+      ],
+    ],
+    close: [['رفعت إعلان «غداً اللقاء»', { ...aboutNotice, before: notice, after: null }]],
+    reopen: [['أعادت إعلان «غداً اللقاء»', { ...aboutNotice, before: null, after: notice }]],
   },
   familyMessages: {
     update: [

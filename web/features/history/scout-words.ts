@@ -2,6 +2,8 @@ import { FAMILY, purposeWords } from '../../../contract/consents/words.ts';
 import { messageKindLabels } from '../../../contract/families/words.ts';
 import { healthWayLabels } from '../../../contract/health/words.ts';
 import { joinNumber, joinStateLabels } from '../../../contract/joining/words.ts';
+import { noticeRecord } from '../../../contract/notices/record.ts';
+import { audienceText } from '../../../contract/notices/words.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { WordsOf } from './entry-words.ts';
 import { importWords } from './import-words.ts';
@@ -14,6 +16,7 @@ type Scout =
   | 'healthCard'
   | 'scoutContact'
   | 'familyMessages'
+  | 'notice'
   | 'joinRequest'
   | 'erasure';
 
@@ -128,6 +131,20 @@ export const scoutWords: WordsOf<Scout> = {
       action === 'update'
         ? `${did('غيّر')} نص رسائل الأسر «${about}»`
         : `${did('أنهى', 'أنهت')} قائمة رسائل الأسر «${about}»`,
+  },
+  notice: {
+    nameOf: ({ before, after }) => (after ?? before)?.title,
+    record: noticeRecord,
+    own: {
+      audience: { read: ({ audience }) => (audience ? audienceText(audience) : null) },
+    },
+    sentence: ({ action }, { did, about }) => {
+      if (action === 'create') return `${did('نشر')} للأسر إعلان «${about}»`;
+      if (action === 'update') return `${did('عدّل')} إعلان «${about}»`;
+      return action === 'close'
+        ? `${did('رفع')} إعلان «${about}»`
+        : `${did('أعاد', 'أعادت')} إعلان «${about}»`;
+    },
   },
   joinRequest: {
     byNobody: FAMILY,

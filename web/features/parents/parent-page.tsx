@@ -43,6 +43,7 @@ import { BadgesCard } from './badges-card.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { EvaluationCard } from './evaluation-card.tsx';
 import { HealthCard, type Writing } from './health-card.tsx';
+import { NoticesCard } from './notices-card.tsx';
 import css from './parent-page.module.css';
 import { attendanceOf, comingDates, type LinkedChild, paidWords, privateWords } from './rules.ts';
 import { useDeviceLinks } from './use-device-links.ts';
@@ -151,15 +152,21 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       onWrite={setWriting}
     />
   );
+  // Notices stand above everything but what the family must answer. Keys move a card without losing what is typed in it.
+  const isTripAsked = page.trips?.some((trip) => trip.isAsked) ?? false;
+  const trips = page.trips && page.trips.length > 0 && (
+    <TripsCard key={`trips-${page.place}`} page={page} parentKey={parentKey} />
+  );
+  const asked = page.health?.isAsked && health;
+  const notices = page.notices && page.notices.length > 0 && (
+    <NoticesCard key="notices" notices={page.notices} />
+  );
   return (
     <Grid columns="1" gap="16" className={css.page}>
       <GroupHead logo={page.logo} name={page.group} />
       <Children page={page} others={others} />
       <Answer page={page} />
-      {page.trips && page.trips.length > 0 && (
-        <TripsCard key={`trips-${page.place}`} page={page} parentKey={parentKey} />
-      )}
-      {page.health?.isAsked && health}
+      {isTripAsked ? [trips, asked, notices] : [asked, notices, trips]}
       {page.badges && <BadgesCard badges={page.badges} gender={page.gender} />}
       {page.evaluation && (
         <EvaluationCard name={page.name} gender={page.gender} evaluation={page.evaluation} />

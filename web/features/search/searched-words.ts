@@ -22,6 +22,7 @@ export const searchedWords: Partial<Record<OfferedPath, string>> = {
   '/follow-up': 'المكالمات الغائبون متابعة اتصال زيارة',
   '/joining': 'طلب جديد أعضاء جدد قبول انتظار تسجيل',
   '/follow-up/birthdays': 'عيد ميلاد تهنئة مواليد',
+  '/families/notices': 'إعلان للأسر خبر موعد تغيّر إشعار',
   '/consents': 'أولياء الأمور إذن الأهل',
   '/scores': 'النقاط الدرجات',
   '/scores/results': 'النقاط الترتيب المتميزون الدرجات',

@@ -37,6 +37,7 @@ const table = {
   '/follow-up': { label: 'الافتقاد' },
   '/follow-up/birthdays': { label: 'أعياد الميلاد', part: true },
   '/families/messages': { label: 'رسائل الأسر' },
+  '/families/notices': { label: 'لوحة الأسر' },
   '/consents': { label: 'موافقات الأسر' },
   '/joining': { label: 'طلبات الانضمام' },
   '/scores': { label: 'التقييم' },

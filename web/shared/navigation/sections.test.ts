@@ -161,6 +161,7 @@ const fromElsewhere: Path[] = [
   '/finance/print',
   '/sector-week',
   '/unpaid',
+  '/families/notices/form',
   '/sessions/plan',
   '/sessions/$sessionId',
   '/sessions/$sessionId/day',

@@ -61,7 +61,7 @@ function groupsOf(type: CaptainType): Section[][] {
       {
         label: 'الأسر',
         topic: 'الأسر',
-        screens: ['/families/messages', '/consents', '/joining'],
+        screens: ['/families/messages', '/families/notices', '/consents', '/joining'],
       },
     ],
     [

@@ -11,6 +11,7 @@ import {
   KEY_DAYS,
   LINK_DAYS,
   LIST_DAYS,
+  NOTICE_DAYS,
   PROFILE_DAYS,
   SESSION_DAYS,
   THROTTLE_HOURS,
@@ -59,6 +60,10 @@ export function periodRows({ group, operator }: PrivacyFacts): NoticeRow[] {
     {
       name: 'قوائم رسائل الأسر',
       text: `${days(LIST_DAYS)}. ويوم كل رسالة يبقى مع بيانات الكشاف.`,
+    },
+    {
+      name: 'إعلانات لوحة الأسر',
+      text: `${days(NOTICE_DAYS)} بعد رفعها. ولا يُسجَّل من قرأها.`,
     },
     {
       name: 'جلسات الدخول',

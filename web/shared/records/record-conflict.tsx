@@ -75,12 +75,18 @@ export function ConflictBox(props: {
 export async function askToReplace<S extends { version?: string | undefined }>(
   failure: ApiFailure,
   code: ErrorCode,
-  { title, differences }: { title: string; differences: (stored: S) => readonly Difference[] },
+  {
+    title,
+    differences,
+  }: {
+    title: string | ((stored: S) => string);
+    differences: (stored: S) => readonly Difference[];
+  },
 ): Promise<{ version: string | undefined } | null> {
   if (failure.code !== code) return null;
   const stored = failure.stored as S;
   const isMeant = await confirm({
-    title,
+    title: typeof title === 'function' ? title(stored) : title,
     details: <DifferenceList differences={differences(stored)} />,
     body: 'هل يُحفظ تعديلك مكان المحفوظ الآن؟',
     confirmLabel: 'حفظ تعديلي',

@@ -34,7 +34,7 @@ export function useRecordForm<
     };
     changed: {
       code: ErrorCode;
-      title: string;
+      title: string | ((stored: S) => string);
       differences: (stored: S, mine: V) => readonly Difference[];
     };
   },
