@@ -305,7 +305,6 @@ export const fieldLabels: Record<string, string> = {
   url: 'الرابط',
   // Notices to families.
   audience: 'من يراه؟',
-  ended: 'الرفع',
   noticeId: 'الإعلان',
   replaces: 'الإعلان الذي يُرفع',
 };
@@ -350,6 +349,7 @@ const tripMoney = {
 /** Fields that the form of one endpoint calls otherwise, by its path. */
 const formLabels: Record<string, Record<string, string>> = {
   '/badge': { name: 'اسم الشارة' },
+  '/notice/{noticeId}/ended': { ended: 'الرفع' },
   '/group': { phoneNumber: 'هاتف المجموعة' },
   '/badge/{badgeId}': { name: 'اسم الشارة' },
   '/captain/invitation': { type: 'الرتبة', uses: 'لمن؟' },
