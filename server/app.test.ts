@@ -161,6 +161,7 @@ describe('the documents', () => {
       'HEALTH_CARD_CHANGED',
       'TRIP_CHANGED',
       'RESPONSIBILITY_CHANGED',
+      'NOTICE_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];
