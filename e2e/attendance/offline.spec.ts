@@ -79,6 +79,8 @@ const NOT_KEPT = [
   '/join',
   '/joining',
   '/families/messages',
+  '/families/notices',
+  '/families/notices/form',
   '/activities/2',
   '/activities/2/people',
   '/activities/2/paper',

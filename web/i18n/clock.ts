@@ -51,7 +51,10 @@ export async function askServerTime(): Promise<void> {
   const sentAt = Date.now();
   try {
     const signal = AbortSignal.timeout(PATIENCE);
-    takeServerTime(await fetch('/api/health', { cache: 'no-store', signal }), sentAt);
+    const answer = await fetch('/api/health', { cache: 'no-store', signal });
+    takeServerTime(answer, sentAt);
+    // Only its head is read.
+    void answer.body?.cancel();
   } catch (error) {
     console.warn(String(error));
   }

@@ -43,8 +43,12 @@ export function checkConnection(): void {
   if (navigator.onLine === false || isAsking) return;
   isAsking = true;
   void fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT) })
-    // A captive portal answers in the server's place.
-    .then((answer) => answer.headers.get('content-type')?.includes('json') === true)
+    .then((answer) => {
+      // An answer that nobody reads stays on its way until the browser forgets it.
+      void answer.body?.cancel();
+      // A captive portal answers in the server's place.
+      return answer.headers.get('content-type')?.includes('json') === true;
+    })
     .catch(() => false)
     .then((reached) => {
       isAsking = false;

@@ -28,12 +28,12 @@ const strip = () => screen.getByRole('region', { name: 'التجريب المف�
 test('the strip says how long the copy lives, and leads to the page of entering at its end', () => {
   render(<DemoStrip endsAt={new Date(NOW + 42 * 60_000).toISOString()} />);
   expect(strip()).toContain('تجريب مفتوح تُمحى نسختك بعد ٤٢ دقيقة');
-  act(() => vi.advanceTimersByTime(39.5 * 60_000));
+  act(() => void vi.advanceTimersByTime(39.5 * 60_000));
   expect(strip()).toContain('بعد دقيقتين');
-  act(() => vi.advanceTimersByTime(2 * 60_000));
+  act(() => void vi.advanceTimersByTime(2 * 60_000));
   expect(strip()).toContain('بعد أقل من دقيقة');
   expect(opened).toEqual([]);
-  act(() => vi.advanceTimersByTime(60_000));
+  act(() => void vi.advanceTimersByTime(60_000));
   expect(opened).toEqual(['/try']);
 });
 

@@ -24,7 +24,7 @@ beforeEach(() => {
     assign: (path: string) => void opened.push(path),
   });
   vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
-    asked.push({ url, body: JSON.parse(String(body)) });
+    asked.push({ url, body: JSON.parse(body as string) });
     return answer();
   });
   vi.stubGlobal('indexedDB', { databases: async () => [] });
