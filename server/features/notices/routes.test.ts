@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createMessages, readMessages } from '../../../contract/families/endpoints.ts';
+import {
+  createMessages,
+  readAudience,
+  readMessages,
+} from '../../../contract/families/endpoints.ts';
 import { noticeText } from '../../../contract/families/words.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
 import {
@@ -428,4 +432,22 @@ test('the history tells who published, changed, ended and brought back which wor
     before: { title: words.title },
     after: { title: 'تأجيل', until: words.until, audience: { sectors: [named(sector)] } },
   });
+});
+
+test('a sector, a unit and a notice that are not there are refused by name, in a new notice and in a changed one', async () => {
+  const { noticeId } = (await publish(general, { kind: 'group' })).ok.body;
+  const nowhere = { kind: 'sectors', sectors: [{ baseName: 'لاقطاع', suffixName: 'أ' }] };
+  const noUnit = { kind: 'unit', unitCaptainId: captain.captainId };
+  for (const [more, code] of [
+    [{ audience: nowhere }, 'SECTOR_NOT_FOUND'],
+    [{ audience: noUnit }, 'CAPTAIN_NOT_FOUND'],
+    [{ audience: { kind: 'group' }, replaces: 999_999 }, 'NOTICE_NOT_FOUND'],
+  ] as const) {
+    expect((await publish(general, more.audience, more)).failure.code).toBe(code);
+    expect((await change(general, noticeId, more)).failure.code).toBe(code);
+  }
+  expect((await end(general, 999_999)).failure.code).toBe('NOTICE_NOT_FOUND');
+  const query = { kind: 'notice', noticeId: 999_999 };
+  const asked = await call(readAudience, { as: general.token, query });
+  expect(asked.failure.code).toBe('NOTICE_NOT_FOUND');
 });

@@ -85,7 +85,19 @@ describe('giving is refused with a sentence', () => {
     expect(prolonged.failure.code).toBe('OWN_RESPONSIBILITY');
   });
 
-  test('the last day is after today', async () => {
+  test('a captain of a sector does not read which ended', async () => {
+    const asked = { as: group.captain.token, query: { ended: true } };
+    expect((await call(listResponsibilities, asked)).failure.code).toBe('OUT_OF_SCOPE');
+  });
+
+  test('the last day is after today, also where it is changed', async () => {
+    const { ok } = await give(group.unit);
+    const changed = await call(changeResponsibility, {
+      as: group.general.token,
+      params: { id: ok.body.id },
+      body: { until: '2026-11-20' },
+    });
+    expect(changed.failure.code).toBe('RESPONSIBILITY_DAY');
     expect((await give(group.captain, { until: '2026-11-20' })).failure.code).toBe(
       'RESPONSIBILITY_DAY',
     );
