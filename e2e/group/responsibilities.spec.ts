@@ -31,6 +31,19 @@ test('a general captain makes a captain the treasurer in four taps, who opens th
   await page.getByRole('link', { name: 'إدارة الماليات' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'إدارة الماليات' })).toBeVisible();
 
+  // A trip that they don't run: what families say they paid, and the money, without the names of who comes.
+  await openSignedIn(page, demo, captain, '/activities/2/money');
+  await page
+    .getByRole('button', { name: /^وصلت دفعة/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^حُفظ الإيصال/)).toBeVisible();
+  await page.getByRole('button', { name: /^استلام/ }).click();
+  const takingOver = page.getByRole('dialog', { name: /^استلام المال من/ });
+  await takingOver.getByLabel('المبلغ المعدود').fill('100');
+  await takingOver.getByRole('button', { name: /^استلام/ }).click();
+  await expect(page.getByText('لا مال يُستلم')).toBeVisible();
+
   await openSignedIn(page, demo, general, '/captains/responsibilities');
   await page.getByRole('button', { name: /^إدارة أمانة الصندوق عند رفقة/ }).click();
   await page.getByRole('menuitem', { name: 'إنهاء' }).click();

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
+import { can } from '../../../contract/core/permissions.ts';
 import { listTripPeople, type Trip } from '../../../contract/trips/endpoints.ts';
 import {
   decideTripClaim,
@@ -15,7 +16,7 @@ import { findPerson, peopleIn } from '../../../contract/trips/people.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { callName, dayMonth, formatMoney, formatNumber, momentLabel } from '../../i18n/format.ts';
 import { dropItem, type KeptOf, useKept } from '../../offline/outbox-client.ts';
-import { useSession } from '../../session/session.ts';
+import { useCaptain } from '../../session/session.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
@@ -48,9 +49,11 @@ export default function MoneyPage() {
     ...q(readTripMoney, { params: { tripId: tripId ?? 0 }, query: {} }),
     enabled: tripId !== null,
   });
+  // Who takes the money over without running the trip reads no names but those of its claims.
+  const runs = trip.data?.body.editable ?? false;
   const people = useQuery({
     ...q(listTripPeople, { params: { tripId: tripId ?? 0 }, query: {} }),
-    enabled: tripId !== null,
+    enabled: tripId !== null && runs,
   });
   const params = { activityId: String(activityId) };
   const back = {
@@ -66,45 +69,66 @@ export default function MoneyPage() {
         <EmptyState title="لا تسجيل لهذا النشاط" />
       ) : (
         <Loaded
-          query={stateOfAll(money, trips, trip, people)}
+          query={stateOfAll(money, trips, trip, ...(runs ? [people] : []))}
           skeleton={<CardSkeleton lines={10} />}
           failure="لم يُحمَّل المال."
         >
           {({ body }) =>
-            trip.data &&
-            people.data && (
-              <Stack gap="16">
-                <Row as="nav" gap="8" aria-label="أجزاء المال">
-                  <LinkButton
-                    to={to}
-                    params={params}
-                    search={{}}
-                    look={part ? 'default' : 'tint'}
-                    {...(!part && { 'aria-current': 'page' as const })}
-                  >
-                    المدفوعات
-                  </LinkButton>
-                  <LinkButton
-                    to={to}
-                    params={params}
-                    search={{ part: 'budget' }}
-                    look={part ? 'tint' : 'default'}
-                    {...(part && { 'aria-current': 'page' as const })}
-                  >
-                    الميزانية
-                  </LinkButton>
-                </Row>
-                {part === 'budget' ? (
-                  <Budget trip={trip.data.body} money={body} />
-                ) : (
-                  <Payments trip={trip.data.body} money={body} people={people.data.body} />
-                )}
-              </Stack>
+            trip.data && !runs ? (
+              <TakeOver trip={trip.data.body} money={body} />
+            ) : (
+              trip.data &&
+              people.data && (
+                <Stack gap="16">
+                  <Row as="nav" gap="8" aria-label="أجزاء المال">
+                    <LinkButton
+                      to={to}
+                      params={params}
+                      search={{}}
+                      look={part ? 'default' : 'tint'}
+                      {...(!part && { 'aria-current': 'page' as const })}
+                    >
+                      المدفوعات
+                    </LinkButton>
+                    <LinkButton
+                      to={to}
+                      params={params}
+                      search={{ part: 'budget' }}
+                      look={part ? 'tint' : 'default'}
+                      {...(part && { 'aria-current': 'page' as const })}
+                    >
+                      الميزانية
+                    </LinkButton>
+                  </Row>
+                  {part === 'budget' ? (
+                    <Budget trip={trip.data.body} money={body} />
+                  ) : (
+                    <Payments trip={trip.data.body} money={body} people={people.data.body} />
+                  )}
+                </Stack>
+              )
             )
           }
         </Loaded>
       )}
     </>
+  );
+}
+
+/** The money for who takes it over and does not run the trip: what families say they paid, and what is at hand. */
+function TakeOver({ trip, money }: { trip: Trip; money: TripMoney }) {
+  const { tripId } = trip;
+  const [opened, setOpened] = useState<TripClaim | 'takeOver' | null>(null);
+  const close = () => setOpened(null);
+  return (
+    <Stack gap="16">
+      <Claims tripId={tripId} claims={money.claims} onRefuse={setOpened} />
+      <AtHand trip={trip} money={money} onOpen={() => setOpened('takeOver')} />
+      {opened === 'takeOver' && <TakeOverDialog trip={trip} money={money} onClose={close} />}
+      {opened !== null && opened !== 'takeOver' && (
+        <RefuseDialog tripId={tripId} claim={opened} onClose={close} />
+      )}
+    </Stack>
   );
 }
 
@@ -325,7 +349,10 @@ function AtHand(props: {
   onOpen: (kind: 'spend' | 'takeOver') => void;
 }) {
   const { trip, money } = props;
-  const isGeneral = useSession()?.captain.type === 'general';
+  const captain = useCaptain();
+  // As the server has it: nobody but a general captain takes over money of a trip that they run.
+  const mayTakeOver =
+    can(captain, 'trips:take-over') && (captain.type === 'general' || !trip.editable);
   const [last] = money.takeovers;
   return (
     <Card title={`مع ${callName(trip.captain)} الآن`} aside={<IconCash size={22} aria-hidden />}>
@@ -337,11 +364,11 @@ function AtHand(props: {
           {`في الخزنة منها ${moneyText(money.takenOver)}، آخرها استلمه ${callName(last.takenBy)} في ${dayMonth(last.takenAt)}، بند ${formatNumber(last.number)}.`}
         </Text>
       )}
-      {!isGeneral && money.atHand !== 0 && (
-        <Text tone="quiet">يستلمها قائد عام في الخزنة من هذه الصفحة.</Text>
+      {!mayTakeOver && money.atHand !== 0 && (
+        <Text tone="quiet">يستلمها قائد عام أو أمين الصندوق من هذه الصفحة.</Text>
       )}
       <Row gap="8" above="12" wrap>
-        {isGeneral && (
+        {mayTakeOver && (
           <Box grow>
             <Button
               look="tint"
@@ -353,13 +380,15 @@ function AtHand(props: {
             </Button>
           </Box>
         )}
-        <Button
-          look="default"
-          icon={<IconReceipt size={20} stroke={1.7} aria-hidden />}
-          onClick={() => props.onOpen('spend')}
-        >
-          مصروف
-        </Button>
+        {trip.editable && (
+          <Button
+            look="default"
+            icon={<IconReceipt size={20} stroke={1.7} aria-hidden />}
+            onClick={() => props.onOpen('spend')}
+          >
+            مصروف
+          </Button>
+        )}
       </Row>
     </Card>
   );

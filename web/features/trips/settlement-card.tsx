@@ -99,7 +99,11 @@ function Settlement({ trip, money }: { trip: Trip; money: TripMoney }) {
                   ? `لا مال مع ${callName(trip.captain)}`
                   : `مع ${callName(trip.captain)} ${moneyText(money.atHand)}`
               }
-              about={money.atHand === 0 ? 'استُلم كله في الخزنة' : 'يستلمها قائد عام من صفحة المال'}
+              about={
+                money.atHand === 0
+                  ? 'استُلم كله في الخزنة'
+                  : 'يستلمها قائد عام أو أمين الصندوق من صفحة المال'
+              }
             />
             {money.refunds.map(({ personId, name, giveBack }) => (
               <Check

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readSecondFactorRule } from '../../../contract/auth/second-factor.ts';
 import type { Captain } from '../../../contract/captains/endpoints.ts';
-import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import {
   NEEDS_FACTOR,
   type Responsibility,
@@ -149,7 +148,7 @@ export function GiveDialog(props: {
 }
 
 const asRank = ({ type }: Captain) =>
-  ({ general: 'قائداً عاماً', unit: 'قائد وحدة', regular: 'قائداً' })[type] ?? captainTypeLabels[type];
+  ({ general: 'قائداً عاماً', unit: 'قائد وحدة', regular: 'قائداً' })[type];
 
 /** The words of a responsibility among the choices: what it opens, who holds it, and whether this captain may still get it. */
 function whoHolds(
