@@ -1,5 +1,6 @@
 import { aPhone } from '../support/fresh.ts';
 import { addSector, signUp } from '../support/group.ts';
+import { choiceField } from '../support/kit.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
 const captain = aPhone();
@@ -51,4 +52,25 @@ test('a general captain makes a captain the treasurer in four taps, who opens th
   await expect(page.getByText('انتهت أمانة الصندوق')).toBeVisible();
   await openSignedIn(page, demo, captain, '/finance');
   await expect(page.getByText('ليس لديك صلاحية للوصول إلى هذه الصفحة')).toBeVisible();
+});
+
+test('who answers for programmes adds a criterion of the group beside those of the own sector', async ({
+  page,
+  demo,
+}) => {
+  const phone = demoPhone('regular');
+  const { captainId } = (await demo.sessionOf(phone)).body;
+  const given = { captainId, responsibility: 'programmes' };
+  await demo.write(demoPhone('general'), 'POST', '/responsibility', given);
+  await openSignedIn(page, demo, phone, '/scores/criteria');
+  await page.getByRole('link', { name: 'بنود المجموعة' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'بنود المجموعة' })).toBeVisible();
+  await page.getByRole('link', { name: 'إضافة بند' }).click();
+  await page.getByLabel('اسم البند').fill('حمل الحقيبة');
+  await page.getByLabel('أكبر عدد من النقاط').fill('5');
+  await choiceField(page, 'المجال').click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'حفظ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'بنود المجموعة' })).toBeVisible();
+  await expect(page.getByText('حمل الحقيبة').first()).toBeVisible();
 });

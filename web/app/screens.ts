@@ -206,7 +206,7 @@ export const screens = {
   },
   '/scores/criteria': {
     access: 'criteria:keep',
-    search: { ...sector, edit: text },
+    search: { ...sector, edit: text, of: oneOf('group') },
     ownBottomBar: true,
   },
   '/scores/patrols': { access: 'patrols:read', search: sector },

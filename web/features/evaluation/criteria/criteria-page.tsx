@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
+import { canForAll } from '../../../../contract/core/permissions.ts';
 import type { Criterion } from '../../../../contract/evaluation/endpoints.ts';
 import type { SectorName } from '../../../../contract/sectors/sector-name.ts';
 import { formatNumber, sectorName } from '../../../i18n/format.ts';
@@ -24,17 +25,19 @@ import { useCriteria, useCriterionChanges, useNotesWhoPaid } from './use-criteri
 /** The criteria for points: the group's, and a sector's own. The address says which one is open in the form. */
 export default function CriteriaPage() {
   const captain = useCaptain();
-  const { base = '', suffix = '', edit: criterion } = useAnySearch();
+  const { base = '', suffix = '', edit: criterion, of } = useAnySearch();
   const chosen = useEvaluationSector();
-  const isGeneral = captain.type === 'general';
-  const sector = isGeneral ? null : chosen.sector;
-  const title = sector ? `بنود ${sectorName(sector)}` : isGeneral ? 'بنود المجموعة' : 'البنود';
-  if (criterion && (sector || isGeneral)) {
+  // Who answers for programmes keeps those of the group beside those of the own sector.
+  const keepsBoth = captain.type !== 'general' && canForAll(captain, 'criteria:keep');
+  const isOfGroup = captain.type === 'general' || (keepsBoth && of === 'group');
+  const sector = isOfGroup ? null : chosen.sector;
+  const title = sector ? `بنود ${sectorName(sector)}` : isOfGroup ? 'بنود المجموعة' : 'البنود';
+  if (criterion && (sector || isOfGroup)) {
     return (
       <FormColumn>
         <PageHeader
           title={criterion === 'new' ? 'بند جديد' : 'تعديل بند'}
-          back={{ to: '/scores/criteria', label: title, search: { base, suffix } }}
+          back={{ to: '/scores/criteria', label: title, search: { base, suffix, of } }}
         />
         <Chosen criterionId={criterion} sector={sector} />
       </FormColumn>
@@ -45,7 +48,16 @@ export default function CriteriaPage() {
       <PageHeader title={title} back={HOME} lead="ما يظهر في كشف التقييم كل أسبوع" />
       <Stack gap="16" maxWidth="760">
         {captain.type === 'unit' && sector && <EvaluationSectorPicker sector={sector} />}
-        {sector || isGeneral ? (
+        {keepsBoth && (
+          <LinkButton
+            to="/scores/criteria"
+            search={{ base, suffix, of: isOfGroup ? undefined : 'group' }}
+            look="default"
+          >
+            {isOfGroup ? 'بنود القطاع' : 'بنود المجموعة'}
+          </LinkButton>
+        )}
+        {sector || isOfGroup ? (
           <Lists key={sector ? sectorName(sector) : ''} sector={sector} />
         ) : (
           <NoEvaluationSector text="تظهر هنا بنوده وبنود المجموعة." />
