@@ -56,6 +56,7 @@ import { notificationRoutes } from './features/notifications/routes.ts';
 import { type UnreadTiming, unreadStreamRoutes } from './features/notifications/stream-routes.ts';
 import { parentRoutes } from './features/parents/routes.ts';
 import { patrolRoutes } from './features/patrols/routes.ts';
+import { paymentWayRoutes } from './features/payment-ways/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { qualificationRoutes } from './features/qualifications/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -250,6 +251,7 @@ export async function buildAppOf(
     birthdayRoutes,
     familyRoutes,
     noticeRoutes,
+    paymentWayRoutes,
     termRoutes,
     weekRoutes,
     attendanceRoutes,

@@ -32,6 +32,8 @@ const table = {
   'subscriptions:record': ['regular'],
   'treasury:manage': ['general'],
   'treasury:close': ['general'],
+  'payment-ways:read': ['general'],
+  'payment-ways:set': ['general'],
   // Reading a trip's money, confirming what families say they paid, and taking the money over into the treasury.
   'trips:take-over': ['general'],
   'activities:read': ['general', 'unit', 'regular'],
@@ -96,7 +98,7 @@ export type Responsibility = (typeof responsibilities)[number];
 
 /** The permissions that each responsibility adds, for the whole group. */
 export const permissionsOf: Record<Responsibility, readonly Permission[]> = {
-  treasurer: ['treasury:manage', 'treasury:close', 'trips:take-over'],
+  treasurer: ['treasury:manage', 'treasury:close', 'payment-ways:read', 'trips:take-over'],
   joining: ['joining:manage'],
   qualifications: ['qualifications:keep'],
   programmes: ['criteria:keep', 'badges:manage', 'badges:approve', 'sessions:library'],

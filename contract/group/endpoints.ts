@@ -5,7 +5,6 @@ import {
   booleanField,
   countryField,
   integer,
-  lines,
   loosePhoneField,
   oneOf,
   optional,
@@ -128,7 +127,6 @@ export const updateGroup = endpoint({
       joinOpen: optional(booleanField),
       healthCards: optional(booleanField),
       phoneNumber: loosePhoneField.nullable().optional(),
-      paymentText: lines(500).nullable().optional(),
       /** Another country brings its own digits, first weekday, subscriptions and zone, unless they are given. */
       country: optional(countryField),
       digits: optional(oneOf(digitKinds)),

@@ -12,6 +12,7 @@ import { joinStates } from '../joining/words.ts';
 import { noticeRecord } from '../notices/record.ts';
 import { audienceKinds } from '../notices/rules.ts';
 import { patrolWords } from '../patrols/words.ts';
+import { wayKinds } from '../payment-ways/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
 import { reportStates } from '../scout-reports/words.ts';
 import { mergedFields, scoutRecord } from '../scouts/record.ts';
@@ -238,6 +239,19 @@ const receipt = z.object({ trip: z.string(), amount: z.number(), way: z.enum(pay
 /** Without its name: sums stay when a scout is erased. */
 export const tripPayment = receipt.extend({ receiptNumber: z.number() });
 export const tripClaim = receipt.extend({ state: z.enum(claimStates) });
+/** The ways in which families pay, in their order. */
+export const waysToPay = z.object({
+  ways: z.array(
+    z.object({
+      kind: z.enum(wayKinds),
+      name: z.string(),
+      note: z.string().nullable(),
+      value: z.string().nullable(),
+      holder: z.string().nullable(),
+      hidden: z.boolean(),
+    }),
+  ),
+});
 export const tripExpense = z.object({
   trip: z.string(),
   value: z.number(),

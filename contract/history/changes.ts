@@ -45,6 +45,7 @@ import {
   tripPayment,
   tripPerson,
   tripPlace,
+  waysToPay,
 } from './change-shapes.ts';
 import {
   captainShape,
@@ -184,6 +185,7 @@ const changes = {
     ],
   },
   tripBudget: { update: [tripBudget, tripBudget] },
+  paymentWays: { update: [waysToPay, waysToPay] },
   rollCall: { create: [nothing, rollCall], update: [rollCall, rollCall] },
   /** Captains and guests who come along. */
   tripOthers: {
@@ -405,6 +407,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   tripExpense: null,
   tripTakeover: null,
   tripBudget: null,
+  paymentWays: null,
   rollCall: null,
   sessionPlan: null,
   badge: null,

@@ -29,6 +29,7 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   tripExpense: 'مصروفات الرحلات',
   tripTakeover: 'استلام مال الرحلات',
   tripBudget: 'ميزانيات الرحلات',
+  paymentWays: 'طرق دفع الأسر',
   rollCall: 'نداءات الرحلات',
   sessionPlan: 'الجلسات',
   badge: 'قائمة الشارات',
@@ -123,6 +124,7 @@ export const historyGroups = {
       'tripExpense' as const,
       'tripTakeover' as const,
       'tripBudget' as const,
+      'paymentWays' as const,
     ],
   },
   group: {

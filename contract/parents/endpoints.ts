@@ -19,6 +19,7 @@ import {
   captainShape,
   familyConsentShape,
 } from '../history/shapes.ts';
+import { familyWayShape } from '../payment-ways/endpoints.ts';
 import { familyTripShape } from '../trips/shapes.ts';
 import { linkActs } from './acts.ts';
 
@@ -184,6 +185,8 @@ const childShape = z.object({
   asked: z.number().optional(),
   /** Those of them that are trips, by their numbers: one answer may be for several children. */
   asksTrips: z.array(z.number()).optional(),
+  /** The amounts that this child owes for trips, so that one payment may be for several children; absent in answers stored before. */
+  owes: z.array(z.object({ tripId: z.number(), rest: z.number() })).optional(),
 });
 
 /** A child's page as its parents read it, with plans and whom to call; nobody else is named but the link's children. */
@@ -258,7 +261,8 @@ const parentPageShape = z.object({
   children: z.array(childShape),
   /** The trips that the child is invited to; absent in answers stored before. */
   trips: z.array(familyTripShape).optional(),
-  /** How the group's families pay for trips. */
+  /** How the group's families pay for trips: the ways in their order, absent in answers stored before; and as lines of a text. */
+  paymentWays: z.array(familyWayShape).optional(),
   paymentText: z.string().nullish(),
   /** Whom families ask about their children's data: who answers for it, else who leads the group; null without the group's telephone. */
   dataOfficer: z.object({ name: z.string(), phoneNumber: z.string() }).nullish(),

@@ -321,6 +321,8 @@ export const personShape = z.object({
   /** Guardians whose name a consent or the card has, for noting an answer. */
   guardians: z.array(z.object({ name: z.string(), relation: z.enum(guardianRelations) })),
   note: z.string().nullable(),
+  /** The reference that a scout's family writes beside a transfer: six digits; null before something was noted of them, absent in answers stored before. */
+  reference: z.string().nullish(),
 });
 export type TripPerson = z.infer<typeof personShape>;
 

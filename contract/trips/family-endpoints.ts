@@ -11,6 +11,7 @@ import {
   oneOf,
   optional,
   optionalList,
+  REQUIRED,
   text,
 } from '../core/fields.ts';
 import { childField, LONGEST_KEY, MOST_CHILDREN } from '../parents/endpoints.ts';
@@ -64,17 +65,29 @@ export const claimTripPayment = endpoint({
   outsidersSee: [],
   summary: "A family's word that it has paid for a trip, which a captain confirms or refuses",
   params: z.object({ key: text(LONGEST_KEY) }),
-  body: z.object({
-    child: childField,
-    tripId: integer(),
-    amount: moneyField,
-    way: oneOf(paymentWays),
-    reference: optional(text(60)),
-    /** Says that more than is due was paid. */
-    sure: optional(booleanField),
-    lastDigits: optional(lastDigitsField),
-  }),
+  body: z
+    .object({
+      child: childField,
+      tripId: integer(),
+      /** The sum of all children of the claim. */
+      amount: moneyField,
+      /** Places of more children of the link for whom the sum is: each gets a claim of what it owes. */
+      also: optionalList(integer(1), MOST_CHILDREN),
+      /** The group's way; its kind decides on `way`, which may then be absent. */
+      wayId: optional(integer()),
+      way: optional(oneOf(paymentWays)),
+      reference: optional(text(60)),
+      /** Says that more than is due was paid. */
+      sure: optional(booleanField),
+      /** Makes a claim that is the same as one of the last hour. */
+      again: optional(booleanField),
+      lastDigits: optional(lastDigitsField),
+    })
+    .refine(({ way, wayId }) => way !== undefined || wayId !== undefined, {
+      ...REQUIRED,
+      path: ['way'],
+    }),
   response: answer(z.object({ claimId: z.number(), state: z.enum(claimStates) })),
   status: 201,
-  errors: [...familyErrors, 'MORE_THAN_DUE'],
+  errors: [...familyErrors, 'MORE_THAN_DUE', 'WAY_NOT_FOUND', 'CLAIM_REPEATED'],
 });

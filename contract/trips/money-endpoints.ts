@@ -16,6 +16,7 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { captainRefShape, financeItemShape, financeTypes } from '../history/shapes.ts';
+import { familyWayShape } from '../payment-ways/endpoints.ts';
 import { budgetKinds, claimStates, paymentWays } from './money-words.ts';
 import { withPerson } from './person-field.ts';
 
@@ -35,6 +36,9 @@ const paymentShape = z.object({
   /** Below zero for a refund. */
   amount: z.number(),
   way: z.enum(paymentWays),
+  /** The group's way, with the name that it has now; null where none was named, absent in answers stored before. */
+  wayId: z.number().nullish(),
+  wayName: z.string().nullish(),
   reference: z.string().nullable(),
   takenBy: captainRefShape,
   takenAt: instant,
@@ -68,7 +72,11 @@ const claimShape = z.object({
   /** By how much the claim goes beyond that. */
   beyond: z.number(),
   way: z.enum(paymentWays),
+  wayId: z.number().nullish(),
+  wayName: z.string().nullish(),
+  /** The number that the family says it wrote beside the transfer, and the child's own reference. */
   reference: z.string().nullable(),
+  expected: z.string().nullish(),
   claimedAt: instant,
 });
 export type TripClaim = z.infer<typeof claimShape>;
@@ -143,6 +151,8 @@ const moneyShape = z.object({
   discounts: z.array(
     z.object({ personId: z.number(), name: z.string(), amount: z.number(), reason: z.string() }),
   ),
+  /** The ways that a payment may name, as families read them; absent in answers stored before. */
+  ways: z.array(familyWayShape).optional(),
   /** Scouts whom no roll-call of the return has handed over, once there is one. */
   notHandedOver: z.number(),
   version: z.string(),
@@ -169,12 +179,41 @@ export const payTrip = endpoint({
   params: tripParams,
   body: withPerson({
     amount: signedMoneyField,
+    /** The group's way; its kind decides on `way`, which is then not read. */
+    wayId: optional(integer()),
     way: oneOf(paymentWays),
     reference: referenceField,
   }),
   response: answer(paymentShape),
   status: 201,
-  errors: [...runErrors, 'PERSON_NOT_FOUND', 'NOT_AT_HAND', 'MORE_THAN_PAID'],
+  errors: [...runErrors, 'PERSON_NOT_FOUND', 'WAY_NOT_FOUND', 'NOT_AT_HAND', 'MORE_THAN_PAID'],
+});
+
+export const findPaymentReference = endpoint({
+  method: 'GET',
+  path: '/payment-reference/{reference}',
+  access: 'trips:plan',
+  summary:
+    'Whose reference six digits are, of any trip whose money the caller reads: the child, what it owes and paid, and the claim that waits',
+  params: z.object({ reference: text(20) }),
+  response: answer(
+    z.object({
+      tripId: z.number(),
+      activityId: z.number(),
+      tripName: z.string(),
+      personId: z.number(),
+      name: z.string(),
+      gender: genderField.nullable(),
+      reference: z.string(),
+      due: z.number(),
+      paid: z.number(),
+      /** The claim of the child that waits, the newest one. */
+      claim: claimShape.nullable(),
+      /** The payments that count. */
+      receipts: z.array(paymentShape),
+    }),
+  ),
+  errors: ['REFERENCE_UNKNOWN', 'OUT_OF_SCOPE'],
 });
 
 export const deleteTripPayment = endpoint({

@@ -1,5 +1,7 @@
 // The words of trips' money, without schemas.
 
+import { countText, noun } from '../core/counting.ts';
+
 export const paymentWays = ['cash', 'wallet'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
 export const paymentWayLabels: Record<PaymentWay, string> = { cash: 'نقداً', wallet: 'محفظة' };
@@ -14,6 +16,14 @@ export const claimStateLabels: Record<(typeof claimStates)[number], string> = {
   confirmed: 'وصلت',
   refused: 'لم تصل',
 };
+
+const MINUTES = noun('دقيقة', 'دقيقتين', 'دقائق', 'دقيقة', 'دقيقة');
+
+/** Asks whether a claim that was made some minutes ago is made once more. */
+export const repeatedText = (minutes: number): string =>
+  minutes < 1
+    ? 'قلتم هذا قبل لحظات. أهي دفعة أخرى؟'
+    : `قلتم هذا قبل ${countText(minutes, MINUTES)}. أهي دفعة أخرى؟`;
 
 /** How the amount of a budget's line counts. */
 export const budgetKinds = ['fixed', 'perHead', 'perNight'] as const;

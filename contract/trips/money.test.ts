@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { randomRuns } from '../../scripts/testing/thoroughness.ts';
+import { sumMoney } from '../core/money.ts';
 import {
   type BudgetLine,
   beyondDue,
@@ -8,6 +11,7 @@ import {
   giveBackOf,
   type Payer,
   plannedOf,
+  splitPaid,
 } from './money.ts';
 
 const trip = { state: 'open', fees: { scout: 450, other: 200 } } as const;
@@ -42,6 +46,33 @@ test('a payment goes beyond what is due by all that is above it, and who may sti
   expect(beyondDue(payer({ needsCall: true }), trip, 451)).toBe(1);
   expect(beyondDue(payer({ state: 'withdrawn' }), trip, 10)).toBe(10);
   expect(beyondDue(payer({ state: 'notComing' }), trip, 10)).toBe(10);
+});
+
+test('a sum for several children goes to each as far as it owes, in order, and what is left over to the first', () => {
+  expect(splitPaid(450, [250, 450])).toEqual([250, 200]);
+  expect(splitPaid(100, [250, 450])).toEqual([100, 0]);
+  expect(splitPaid(800.5, [250, 450])).toEqual([350.5, 450]);
+  expect(splitPaid(10, [0, 0])).toEqual([10, 0]);
+  fc.assert(
+    fc.property(fc.nat(200_000), fc.array(fc.nat(100_000), { minLength: 1 }), (sum, rests) => {
+      const pounds = (parts: number) => parts / 100;
+      const parts = splitPaid(pounds(sum), rests.map(pounds));
+      expect(sumMoney(parts)).toBe(pounds(sum));
+      // Counted one piastre after another: to the first who still owes, at last to the first.
+      const owed = [...rests];
+      const counted = rests.map(() => 0);
+      for (let left = sum; left > 0; left -= 1) {
+        const next = Math.max(
+          0,
+          owed.findIndex((rest) => rest > 0),
+        );
+        owed[next] = owed[next]! - 1;
+        counted[next] = counted[next]! + 1;
+      }
+      expect(parts).toEqual(counted.map(pounds));
+    }),
+    randomRuns(30, 300),
+  );
 });
 
 test('what was paid is given back to who does not come, and to all of a cancelled trip', () => {

@@ -31,11 +31,32 @@ export function dueOf(payer: Omit<Payer, 'paid'>, trip: PaidTrip): number {
   return Math.max(0, sumMoney([feeOf(payer, trip), -(payer.discount?.amount ?? 0)]));
 }
 
-/** By how much a payment goes beyond what somebody owes, or would owe if they came; 0 where it does not. */
-export function beyondDue(payer: Payer, trip: PaidTrip, amount: number): number {
+/** The amount that somebody owes altogether, or would owe if they came: who has not decided may pay already. */
+function dueIfComing(payer: Payer, trip: PaidTrip): number {
   const isOpen = payer.needsCall || payer.state === 'invited' || payer.state === 'waiting';
-  const due = dueOf(isOpen ? { ...payer, state: 'coming', needsCall: false } : payer, trip);
-  return Math.max(0, sumMoney([payer.paid, amount, -due]));
+  return dueOf(isOpen ? { ...payer, state: 'coming', needsCall: false } : payer, trip);
+}
+
+/** By how much a payment goes beyond what somebody owes, or would owe if they came; 0 where it does not. */
+export const beyondDue = (payer: Payer, trip: PaidTrip, amount: number): number =>
+  Math.max(0, sumMoney([payer.paid, amount, -dueIfComing(payer, trip)]));
+
+/** The amount that somebody owes still, or would owe if they came. */
+export const restOf = (payer: Payer, trip: PaidTrip): number =>
+  Math.max(0, sumMoney([dueIfComing(payer, trip), -payer.paid]));
+
+/**
+ * Splits a sum that a family paid for several children of a trip: to each what is owed for it, in order. What is left over
+ * goes to the first. product.md, Paying.
+ */
+export function splitPaid(sum: number, rests: readonly number[]): number[] {
+  let left = sum;
+  const parts = rests.map((rest) => {
+    const part = Math.min(rest, left);
+    left = sumMoney([left, -part]);
+    return part;
+  });
+  return parts.map((part, index) => (index === 0 ? sumMoney([part, left]) : part));
 }
 
 /** The amount owed to somebody until it is given back: all that was paid by who does not come, or for a cancelled trip. */

@@ -28,6 +28,8 @@ export const familyTripShape = z.object({
   fee: z.number(),
   due: z.number(),
   paid: z.number(),
+  /** Six digits that the family writes beside a transfer; null where nothing was noted yet, absent in answers stored before. */
+  reference: z.string().nullish(),
   /** The amount that the family gets back; absent in answers stored before. */
   giveBack: z.number().optional(),
   /** Payments that count, and what the family said it has paid while that waits or was refused; absent in answers stored before. */
@@ -38,6 +40,7 @@ export const familyTripShape = z.object({
         claimId: z.number(),
         amount: z.number(),
         way: z.enum(paymentWays),
+        wayName: z.string().nullish(),
         state: z.enum(claimStates),
         /** Why it was refused. */
         reason: z.string().nullable(),

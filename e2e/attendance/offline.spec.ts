@@ -63,6 +63,7 @@ const NOT_KEPT = [
   '/edit-password',
   '/settings',
   '/settings/country',
+  '/settings/payments',
   '/import',
   '/help',
   '/privacy',

@@ -121,6 +121,7 @@ function everyCountryScreen(): Scene[] {
       '/cancel-week',
       '/follow-up',
       '/settings/country',
+      '/settings/payments',
     ],
     regular: ['/record-scouts-absence'],
   };

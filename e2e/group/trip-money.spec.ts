@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { addDays } from '../../contract/core/calendar.ts';
+import { toLatinDigits } from '../../contract/core/digits.ts';
 import type { Trip } from '../../contract/trips/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
@@ -7,6 +8,7 @@ import { waitForDevice } from '../support/device.ts';
 import { aPhone } from '../support/fresh.ts';
 import { groupDay } from '../support/group-day.ts';
 import { test as offline } from '../support/offline.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
 
@@ -58,23 +60,49 @@ test('a family says what it paid, the captain confirms it, spends of it, and a g
   const { key, activityId } = await aPaidTrip(demo, { base, phone });
   await page.goto(`${demo.address}/p/${key}`);
   await expect(page.getByText(/بقي ٤٥٠ جنيه من ٤٥٠ جنيه/)).toBeVisible();
+  // Two taps lead from the family's page to the opened link.
+  await page.getByRole('button', { name: 'طرق الدفع' }).click();
+  const link = page.getByRole('link', { name: 'افتح تطبيق الدفع: pay.example.org' });
+  await expect(link).toHaveAttribute('href', 'https://pay.example.org/nile/4kQ2');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await page.getByRole('button', { name: 'رمز محفظة المجموعة' }).click();
+  await expect(page.getByRole('img', { name: 'رمز محفظة المجموعة' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await quiet(page);
+  const written = await page.getByText(/^[٠-٩]{3}\s[٠-٩]{3}$/).innerText();
+  const reference = toLatinDigits(written).replace(/\D/g, '');
   await page.getByRole('button', { name: 'دفعنا' }).click();
   await page.getByLabel('المبلغ').fill('٢٠٠');
   await page
+    .getByRole('dialog')
     .locator('label')
-    .filter({ hasText: /^محفظة$/ })
+    .filter({ hasText: /^محفظة المجموعة/ })
     .click();
-  await page.getByLabel(/رقم التحويل/).fill('8841027');
+  await expect(page.getByLabel(/المرجع الذي كتبتموه/)).toHaveValue(written);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'أخبروا القائد' }).click();
   await expect(page.getByText(/قلتم إنكم دفعتم ٢٠٠ جنيه/)).toBeVisible();
+  // Saying the same once more asks.
+  await page.getByRole('button', { name: 'دفعنا' }).click();
+  await page.getByLabel('المبلغ').fill('٢٠٠');
+  await page.getByRole('button', { name: 'أخبروا القائد' }).click();
+  await expect(page.getByText(/قلتم هذا قبل .* أهي دفعة أخرى؟/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'نعم، دفعة أخرى' })).toBeVisible();
 
   await openSignedIn(page, demo, phone, `/activities/${activityId}/money`);
   await expect(money(page)).toBeVisible();
   await expect(page.getByText('تقول أسرة إنها دفعت')).toBeVisible();
+  const search = page.getByLabel('بحث بالمرجع أو الاسم أو المبلغ');
+  const wrong = String((Number(reference) + 1) % 1_000_000).padStart(6, '0');
+  await search.fill(wrong);
+  await expect(page.getByText(/لا أحد بالمرجع/)).toBeVisible();
+  await search.fill(reference);
+  await expect(page.getByText('دفعة واحدة بهذا المرجع')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'وصلت دفعة كيرلس سمير وهبة، سجّلها' }).click();
   await expect(page.getByText('حُفظ الإيصال ١')).toBeVisible();
+  await expect(page.getByText('لا دفعة بهذا المرجع')).toBeVisible();
+  await search.fill('');
   await expect(page.getByText('دفع ٢٠٠ من ٤٥٠')).toBeVisible();
 
   // The rest is proposed; more than that is said, and stored all the same.

@@ -26,6 +26,7 @@ import type {
   NotificationType,
 } from '../../contract/notifications/endpoints.ts';
 import type { PatrolWord } from '../../contract/patrols/words.ts';
+import type { WayKind } from '../../contract/payment-ways/words.ts';
 import type { SessionState } from '../../contract/sessions/words.ts';
 import type { CallGrouping, CallKind, LeaveWay } from '../../contract/trips/roll-call.ts';
 import type {
@@ -366,7 +367,6 @@ export interface GroupSettings {
   name: string | null;
   onlyRow: Generated<boolean>;
   parentsSeeEvaluation: Generated<boolean>;
-  paymentText: string | null;
   phoneNumber: string | null;
   retentionYears: number | null;
   timeZone: string | null;
@@ -678,6 +678,26 @@ export interface Patrols {
   name: string;
   patrolId: Generated<number>;
   sectorId: number;
+}
+
+export interface PaymentWayChanges {
+  before: string;
+  changedAt: ColumnType<string, Date | string, Date | string>;
+  changedBy: number;
+  changeId: Generated<number>;
+  wayId: number;
+}
+
+export interface PaymentWays {
+  deletedAt: ColumnType<string, Date | string, Date | string> | null;
+  hidden: Generated<boolean>;
+  holder: string | null;
+  kind: WayKind;
+  name: string;
+  note: string | null;
+  place: number;
+  value: string | null;
+  wayId: Generated<number>;
 }
 
 export interface PointDecisions {
@@ -1002,12 +1022,15 @@ export interface TripClaims {
   claimId: Generated<number>;
   decidedAt: ColumnType<string, Date | string, Date | string> | null;
   decidedBy: number | null;
+  linkId: number | null;
   paymentId: number | null;
   personId: number;
   reason: string | null;
   reference: string | null;
+  said: number | null;
   state: Generated<string>;
   way: string;
+  wayId: number | null;
 }
 
 export interface TripDoses {
@@ -1056,6 +1079,7 @@ export interface TripPayments {
   takenBy: number;
   tripId: number;
   way: string;
+  wayId: number | null;
 }
 
 export interface TripPeople {
@@ -1068,6 +1092,7 @@ export interface TripPeople {
   leftAt: ColumnType<string, Date | string, Date | string> | null;
   note: string | null;
   personId: Generated<number>;
+  reference: string | null;
   scoutId: number | null;
   since: ColumnType<string, Date | string, Date | string> | null;
   state: PersonState;
@@ -1240,6 +1265,8 @@ export interface DB {
   passkeys: Passkeys;
   patrolMembers: PatrolMembers;
   patrols: Patrols;
+  paymentWayChanges: PaymentWayChanges;
+  paymentWays: PaymentWays;
   pointDecisions: PointDecisions;
   profileReads: ProfileReads;
   pushKeys: PushKeys;

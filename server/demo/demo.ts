@@ -37,6 +37,7 @@ import { insertNotices } from './notices.ts';
 import { insertStandIns, leaveWeekOpen } from './open-week.ts';
 import { createChance, type DemoSize } from './parts.ts';
 import { insertPatrols } from './patrols.ts';
+import { insertPaymentWays } from './payment-ways.ts';
 import { insertPeople } from './people.ts';
 import { insertQualifications } from './qualifications.ts';
 import { insertReportWords } from './report-words.ts';
@@ -68,6 +69,7 @@ const makers: Maker[] = [
   insertPayments,
   leaveWeekOpen,
   insertCloses,
+  insertPaymentWays,
   insertTrips,
   insertActivities,
   insertPatrols,

@@ -3,6 +3,7 @@ import { sumMoney } from '../../contract/core/money.ts';
 import { country } from '../../contract/countries/current.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
 import { consentWords, type LetterFields } from '../../contract/trips/letter.ts';
+import { FIRST_STEM, referenceOf } from '../../contract/trips/references.ts';
 import type { AnswerWay, PersonState, TripState } from '../../contract/trips/words.ts';
 import { moveActivity } from '../features/trips/queries.ts';
 import { castHere, mobileOf, priceHere, writtenHere } from './cast.ts';
@@ -189,6 +190,7 @@ async function insertTrip(
         scoutId,
         state,
         since: at,
+        reference: referenceOf(FIRST_STEM + tripId * 3001 + index * 7),
         ...(index === 2 && { discount: Math.round(fee / 3), discountReason: 'أخوان في المعسكر' }),
         ...(state === 'coming' && index % 9 !== 8 && { vehicleId: vehicles[index % 3]! }),
         // A few are in no tent yet.
@@ -269,9 +271,13 @@ async function insertMoney(
     .selectFrom('tripPeople')
     .where('tripId', '=', tripId)
     .where('state', '=', 'coming')
-    .select(['personId', 'scoutId', 'discount'])
+    .select(['personId', 'scoutId', 'discount', 'reference'])
     .orderBy('personId')
     .execute();
+  const ways = await db.selectFrom('paymentWays').select(['wayId', 'kind']).execute();
+  const idOf = (kind: string) => ways.find((way) => way.kind === kind)!.wayId;
+  const byWallet = { way: 'wallet' as const, wayId: idOf('wallet') };
+  const byCash = { way: 'cash' as const, wayId: idOf('cash') };
   const paying = isPast
     ? coming
     : coming.filter(({ scoutId }, index) => scoutId !== null && index % 3 !== 2);
@@ -285,7 +291,7 @@ async function insertMoney(
       scoutId === null || (!isPast && index % 4 === 1)
         ? Math.round(fee / 2)
         : fee - (discount ?? 0),
-    way: index % 3 === 0 ? ('wallet' as const) : ('cash' as const),
+    ...(index % 3 === 0 ? byWallet : byCash),
     reference: index % 3 === 0 ? String(8_841_027 + index * 31) : null,
     takenBy: captainId,
     takenAt: takenAt(index),
@@ -351,11 +357,12 @@ async function insertMoney(
   await insertRows(
     db,
     'tripClaims',
-    owing.map(({ personId, discount }, index) => ({
+    owing.map(({ personId, discount, reference }, index) => ({
       personId,
       amount: fee - (discount ?? 0),
-      way: index === 0 ? ('wallet' as const) : ('cash' as const),
-      reference: index === 0 ? '8841027' : null,
+      ...(index === 0 ? byWallet : byCash),
+      reference: index === 0 ? reference : null,
+      said: fee - (discount ?? 0),
       claimedAt: hoursAgo(3 + index * 20),
     })),
   );

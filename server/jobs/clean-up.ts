@@ -20,6 +20,10 @@ import { removeOldMovingUps } from '../features/moving-up/queries.ts';
 import { removeOldNotices } from '../features/notices/queries.ts';
 import { removeLeftLinks, removeOldLinkActs } from '../features/parents/queries.ts';
 import { removeOldViews } from '../features/scouts/view-queries.ts';
+import { freeOldReferences } from '../features/trips/people-queries.ts';
+
+/** Days after a trip's end for which its references find a child. */
+const REFERENCE_DAYS = 366;
 
 /** Days for which it is remembered what came of a backup. */
 const BACKUP_DAYS = 90;
@@ -59,5 +63,6 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   const lastViews = new Date(now.getTime() - (VIEW_DAYS + 1) * 86_400_000);
   await removeOldLinkActs(db, lastViews);
   await removeOldViews(db, lastViews.toISOString().slice(0, 10));
+  await freeOldReferences(db, new Date(now.getTime() - REFERENCE_DAYS * 86_400_000));
   await removeOldBackupDays(db, new Date(now.getTime() - BACKUP_DAYS * 86_400_000));
 }

@@ -250,7 +250,7 @@ export const screens = {
   '/activities/$activityId/open': { access: 'trips:plan', ownBottomBar: true },
   '/activities/$activityId/paper': {
     access: 'trips:plan',
-    search: { paper: oneOf('slips', 'calls', 'health', 'settlement') },
+    search: { paper: oneOf('slips', 'pay', 'calls', 'health', 'settlement') },
   },
   '/activities/$activityId/people': {
     access: 'trips:plan',
@@ -280,6 +280,7 @@ export const screens = {
     search: { ...sector, rank: text },
   },
   '/settings/country': { access: 'group:manage', ownBottomBar: true },
+  '/settings/payments': { access: 'payment-ways:read', ownBottomBar: true },
   '/history': {
     access: 'history:read',
     search: { captain: text, group: text, entity: text, action: text, from: text, to: text },

@@ -133,8 +133,11 @@ test('payments that families say they made are told to who runs the trip, also a
     const claim = {
       personId: personId!,
       amount: 40 + index,
+      said: 40 + index,
       way: 'cash',
+      wayId: null,
       reference: null,
+      linkId: null,
     } as const;
     claimIds.push(await insertClaim(server.db, claim, server.now));
   }

@@ -103,6 +103,10 @@ export const noteAct = (
   act: LinkAct,
 ): Promise<void> => noteLinkAct(db, { ...linkOfKey(params.key, tokens), scoutId }, { act, now });
 
+/** The link of a call's key. */
+export const keyedLink = ({ params, tokens }: Pick<Asked, 'params' | 'tokens'>) =>
+  linkOfKey(params.key, tokens);
+
 /** The child of the key, locked: the link may have been ended meanwhile. */
 export const lockLinkedScout = (call: Asked): Promise<number> =>
   getLinkedScout(call.db, linkOf(call), { lock: true });

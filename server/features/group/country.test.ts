@@ -123,6 +123,7 @@ test('the amounts that keep a country are those of every decimal column of the s
     'sectors.usual_payment',
     'trip_budget_lines.amount',
     'trip_claims.amount',
+    'trip_claims.said',
     'trip_expenses.value',
     'trip_payments.amount',
     'trip_people.discount',

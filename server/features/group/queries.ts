@@ -6,6 +6,7 @@ import type { DB } from '../../db/tables.ts';
 import { type StoredPlace, storedPlace } from '../../http/group-place.ts';
 import type { Picture } from '../../lib/picture.ts';
 import type { Settings } from '../../settings.ts';
+import { type StoredWay, storedWays } from '../payment-ways/queries.ts';
 
 /**
  * The stored name of the group as a subquery, so that no answer needs a statement more; null where the setting
@@ -27,9 +28,6 @@ export const storedJoinOpen = sql<boolean>`coalesce((SELECT join_open FROM group
 export const storedHealthCards = sql<boolean>`
   coalesce((SELECT health_cards FROM group_settings), false)`;
 
-/** How families pay for trips. */
-export const storedPaymentText = sql<string | null>`(SELECT payment_text FROM group_settings)`;
-
 /** The telephone at which families reach the group. */
 const storedGroupPhone = sql<string | null>`(SELECT phone_number FROM group_settings)`;
 
@@ -43,7 +41,8 @@ export interface StoredGroup {
   meetingDay: number | null;
   joinOpen: boolean;
   healthCards: boolean;
-  paymentText: string | null;
+  /** The ways in which families pay, in their order. */
+  ways: StoredWay[];
   phoneNumber: string | null;
   place: StoredPlace | null;
 }
@@ -69,7 +68,7 @@ export async function readStoredGroup(
     SELECT ${storedGroupName} AS name, ${storedLogo} AS logo,
       ${storedParentsSeeEvaluation} AS parents_see_evaluation,
       ${storedMeetingDay} AS meeting_day, ${storedJoinOpen} AS join_open,
-      ${storedHealthCards} AS health_cards, ${storedPaymentText} AS payment_text, ${storedGroupPhone} AS phone_number,
+      ${storedHealthCards} AS health_cards, ${storedWays} AS ways, ${storedGroupPhone} AS phone_number,
       ${storedPlace} AS place,
       NOT EXISTS (SELECT FROM captains) AS is_first_run`.execute(db);
   return group!;
@@ -91,19 +90,18 @@ export async function setGroupName(db: Kysely<DB>, name: string): Promise<void> 
 /** Stores the name and what else is set for the whole group, and when health cards were turned off. */
 export async function storeGroup(
   db: Kysely<DB>,
-  group: Omit<StoredGroup, 'logo' | 'place'>,
+  group: Omit<StoredGroup, 'logo' | 'place' | 'ways'>,
   now: Date,
 ): Promise<void> {
-  const { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards, paymentText } = group;
+  const { name, parentsSeeEvaluation, meetingDay, joinOpen, healthCards } = group;
   const { phoneNumber } = withStoredPhone({ phoneNumber: group.phoneNumber });
   await sql`
     INSERT INTO group_settings AS known
-      (name, parents_see_evaluation, meeting_day, join_open, health_cards, payment_text, phone_number)
-    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay}, ${joinOpen}, ${healthCards}, ${paymentText},
-      ${phoneNumber})
+      (name, parents_see_evaluation, meeting_day, join_open, health_cards, phone_number)
+    VALUES (${name}, ${parentsSeeEvaluation}, ${meetingDay}, ${joinOpen}, ${healthCards}, ${phoneNumber})
     ON CONFLICT (only_row) DO UPDATE SET name = excluded.name,
       parents_see_evaluation = excluded.parents_see_evaluation, meeting_day = excluded.meeting_day,
-      join_open = excluded.join_open, phone_number = excluded.phone_number, payment_text = excluded.payment_text, health_cards = excluded.health_cards,
+      join_open = excluded.join_open, phone_number = excluded.phone_number, health_cards = excluded.health_cards,
       health_cards_off_at = CASE
         WHEN excluded.health_cards THEN NULL
         WHEN known.health_cards THEN ${now.toISOString()}::timestamptz

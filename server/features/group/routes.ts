@@ -16,6 +16,7 @@ import {
 import { readNewVersion } from '../../../contract/group/new-version.ts';
 import { listOperatorNotices } from '../../../contract/group/notices.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
+import { paymentLines } from '../../../contract/payment-ways/rules.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { placeOf } from '../../http/group-place.ts';
 import { route } from '../../http/route.ts';
@@ -80,14 +81,13 @@ export function groupRoutes(app: FastifyInstance): void {
       meetingDay = before.meetingDay,
       joinOpen = before.joinOpen,
       healthCards = before.healthCards,
-      paymentText = before.paymentText,
       phoneNumber = before.phoneNumber,
     } = body;
     const place = placeAfter(before.place, body, settings);
     if (countryIn(place, settings) !== countryIn(before.place, settings)) {
       await authorizeCountryChange(db, { sure: body.sure ?? false });
     }
-    const shownToFamilies = { parentsSeeEvaluation, joinOpen, paymentText, phoneNumber };
+    const shownToFamilies = { parentsSeeEvaluation, joinOpen, phoneNumber };
     const chosen = { name, meetingDay, healthCards, ...shownToFamilies };
     const after = { ...before, ...chosen, place };
     if (isDeepStrictEqual(before, after)) recordNothing('the settings are what they were');
@@ -142,13 +142,14 @@ export function groupRoutes(app: FastifyInstance): void {
 
 /** The group as everybody sees it: by the name that the program was started with until it has one of its own. */
 function shown(
-  { name, place, ...group }: StoredGroup,
+  { name, place, ways, ...group }: StoredGroup,
   settings: Pick<Settings, 'firstGroupName' | 'firstCountry' | 'timeZone'>,
 ) {
   const { country, timeZone } = placeOf(place, settings);
   return {
     groupName: name ?? settings.firstGroupName,
     ...group,
+    paymentText: paymentLines(ways),
     country: country.code,
     digits: country.digits,
     firstWeekday: country.firstWeekday,

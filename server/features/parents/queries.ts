@@ -15,13 +15,9 @@ import { jsonInstant } from '../../db/json.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
-import {
-  storedGroupName,
-  storedLogo,
-  storedParentsSeeEvaluation,
-  storedPaymentText,
-} from '../group/queries.ts';
+import { storedGroupName, storedLogo, storedParentsSeeEvaluation } from '../group/queries.ts';
 import { healthOfLink, isCardAsked, type LinkHealth } from '../health/queries.ts';
+import { type StoredWay, storedWays } from '../payment-ways/queries.ts';
 import type { Reach } from '../sectors/policy.ts';
 import type { KeyedLink, StoredKey } from './rules.ts';
 
@@ -496,7 +492,8 @@ export interface StoredParentPage {
   health: LinkHealth | null;
   /** The group's, where it was set on the screen. */
   groupName: string | null;
-  paymentText: string | null;
+  /** The group's ways to pay. */
+  ways: StoredWay[];
   dataOfficer: { name: string; phoneNumber: string } | null;
   logo: string | null;
   /** The acts on the child by the link, newest first. */
@@ -639,7 +636,7 @@ export async function openParentPage(
       ) AS captain,
       ${newestConsentOfLink} AS consent, ${healthOfLink({ today, timeZone })} AS health,
       ${storedGroupName} AS group_name, ${storedLogo} AS logo,
-      ${storedPaymentText} AS payment_text, (${dataOfficer(today)}) AS data_officer,
+      ${storedWays} AS ways, (${dataOfficer(today)}) AS data_officer,
       ${proofOfKey(asked.link.places)} AS proof,
       (
         SELECT coalesce(jsonb_agg(jsonb_build_object('act', act, 'at', at) ORDER BY done_at DESC, act_id DESC), '[]')

@@ -17,6 +17,7 @@ import {
   refuseSibling,
 } from '../../../contract/parents/endpoints.ts';
 import { openedPlaces } from '../../../contract/parents/opened-places.ts';
+import { paymentLines } from '../../../contract/payment-ways/rules.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -34,11 +35,12 @@ import { addUp, byCategory, figureOf } from '../evaluation/result-rules.ts';
 import type { LinkHealth } from '../health/queries.ts';
 import { cardVersion } from '../health/rules.ts';
 import { listStoredNotices, type StoredNotice } from '../notices/queries.ts';
+import { asFamilyWay } from '../payment-ways/rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
 import { listFamilyMoney } from '../trips/money-queries.ts';
-import { listAskedTrips, listPeople } from '../trips/people-queries.ts';
+import { listAskedTrips, listOwed, listPeople } from '../trips/people-queries.ts';
 import { listTripsOfScout } from '../trips/queries.ts';
 import { listJourneys } from '../trips/roll-call-queries.ts';
 import { journeyOf } from '../trips/roll-call-rules.ts';
@@ -216,10 +218,12 @@ export function parentRoutes(app: FastifyInstance): void {
     const trips = await readFamilyTrips(db, page.scoutId, { timeZone: settings.timeZone, now });
     const notices = await listStoredNotices(db, { since: today });
     const asked = await listAskedTrips(db, link, localNow(settings.timeZone, now));
+    const owed = await listOwed(db, link);
     const children = page.children.map((child) => ({
       ...child,
       asked: (child.asked ?? 0) + (asked.get(child.place)?.length ?? 0),
       asksTrips: asked.get(child.place) ?? [],
+      owes: owed.get(child.place) ?? [],
     }));
     return {
       message: "The parents' page",
@@ -488,6 +492,7 @@ function asPage(
     health,
     proof,
     sectorIds,
+    ways,
     ...page
   }: StoredParentPage,
   named: string,
@@ -500,5 +505,12 @@ function asPage(
     }))
     .filter(({ date }) => date >= today)
     .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
-  return { ...page, health: health && asHealth(health), group: groupName ?? named, activities };
+  return {
+    ...page,
+    health: health && asHealth(health),
+    group: groupName ?? named,
+    activities,
+    paymentWays: ways.map(asFamilyWay),
+    paymentText: paymentLines(ways),
+  };
 }

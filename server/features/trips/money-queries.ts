@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/trips/money-endpoints.ts';
 import type { PaymentWay } from '../../../contract/trips/money-words.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
-import { dayOf } from '../../db/conditions.ts';
+import { dayOf, isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
@@ -60,6 +60,8 @@ export const moneyToTakeOver = (moment: string) => sql<{ activityId: number; sum
 
 const personName = sql<string>`coalesce(scouts.name,
   captains.first_name || ' ' || captains.middle_name || ' ' || captains.last_name, guest_name)`;
+/** The name of a joined way. */
+const wayName = sql<string | null>`payment_ways.name`;
 const byCaptain = (column: string) => sql`(
   SELECT ${captainRef} FROM captains WHERE captains.captain_id = ${sql.ref(column)}
 )`;
@@ -69,9 +71,9 @@ async function selectPayments(
   condition: RawBuilder<unknown>,
 ): Promise<TripPayment[]> {
   const { rows } = await sql<TripPayment>`
-    SELECT payment_id, receipt_number, person_id, ${personName} AS name, amount, way, reference,
-      ${byCaptain('taken_by')} AS taken_by, taken_at, payment.deleted_at
-    FROM trip_payments payment JOIN trip_people USING (person_id)
+    SELECT payment_id, receipt_number, person_id, ${personName} AS name, amount, way, way_id, ${wayName} AS way_name,
+      payment.reference, ${byCaptain('taken_by')} AS taken_by, taken_at, payment.deleted_at
+    FROM trip_payments payment JOIN trip_people USING (person_id) LEFT JOIN payment_ways USING (way_id)
     LEFT JOIN scouts USING (scout_id) LEFT JOIN captains ON captains.captain_id = trip_people.captain_id
     WHERE ${condition} ORDER BY receipt_number DESC
   `.execute(db);
@@ -108,7 +110,14 @@ export async function insertPayment(
   {
     by: { captainId, now },
     ...payment
-  }: { personId: number; amount: number; way: PaymentWay; reference: string | null; by: By },
+  }: {
+    personId: number;
+    amount: number;
+    way: PaymentWay;
+    wayId: number | null;
+    reference: string | null;
+    by: By;
+  },
 ): Promise<TripPayment> {
   const { receiptNumber } = await db
     .updateTable('trips')
@@ -198,8 +207,10 @@ export type StoredClaim = Omit<TripClaim, 'due' | 'paid' | 'beyond'> & {
 };
 
 const claimsWhere = (condition: RawBuilder<unknown>) => sql<StoredClaim>`
-  SELECT claim_id, person_id, scout_id, ${familyOf} AS family, scouts.name, amount, way, reference, claimed_at, claim.state
+  SELECT claim_id, person_id, scout_id, ${familyOf} AS family, scouts.name, amount, way, way_id, ${wayName} AS way_name,
+    claim.reference, trip_people.reference AS expected, claimed_at, claim.state
   FROM trip_claims claim JOIN trip_people USING (person_id) JOIN scouts USING (scout_id)
+  LEFT JOIN payment_ways USING (way_id)
   WHERE ${condition} ORDER BY claim_id`;
 
 /** Lists payments that families say they made, and no captain has decided on. */
@@ -225,7 +236,17 @@ export async function getClaim(
 
 export async function insertClaim(
   db: Kysely<DB>,
-  claim: { personId: number; amount: number; way: PaymentWay; reference: string | null },
+  claim: {
+    personId: number;
+    amount: number;
+    way: PaymentWay;
+    wayId: number | null;
+    reference: string | null;
+    /** By which the family said so. */
+    linkId: number | null;
+    /** The whole sum that the family named. */
+    said: number;
+  },
   now: Date,
 ): Promise<number> {
   const { claimId } = await db
@@ -258,6 +279,36 @@ export async function decideClaim(
     .execute();
 }
 
+/** The link of a family's key, and when it last said since a moment that it paid this sum for the trip. */
+export async function findSameClaim(
+  db: Kysely<DB>,
+  link: { keyHash: Buffer; places: readonly number[] | null },
+  { tripId, said, since }: { tripId: number; said: number; since: Date },
+): Promise<{ linkId: number; claimedAt: string | null }> {
+  const { rows } = await sql<{ linkId: number; claimedAt: string | null }>`
+    SELECT link_id, (
+      SELECT max(claimed_at) FROM trip_claims JOIN trip_people USING (person_id)
+      WHERE trip_claims.link_id = links.link_id AND trip_id = ${tripId} AND said = ${said}
+        AND claimed_at > ${since.toISOString()}::timestamptz
+    ) AS claimed_at
+    FROM links JOIN link_scouts USING (link_id) WHERE ${isOpenedBy(link)} LIMIT 1
+  `.execute(db);
+  return rows[0]!;
+}
+
+/** The trip and the scout of a reference; null where nobody has it. */
+export async function findReference(
+  db: Kysely<DB>,
+  reference: string,
+): Promise<{ tripId: number; personId: number } | null> {
+  const found = await db
+    .selectFrom('tripPeople')
+    .select(['tripId', 'personId'])
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
 /** Payments that count, and claims that wait or were refused, of a scout in trips: what its family reads. */
 export async function listFamilyMoney(
   db: Kysely<DB>,
@@ -274,7 +325,7 @@ export async function listFamilyMoney(
         FROM trip_payments WHERE trip_payments.person_id = person.person_id AND deleted_at IS NULL
       ) AS receipts, (
         SELECT coalesce(jsonb_agg(jsonb_build_object('claimId', claim_id, 'amount', amount, 'way', way,
-          'state', claim.state, 'reason', reason, 'claimedOn', ${dayOf('claimed_at', timeZone)}) ORDER BY claim_id), '[]')
+          'wayName', (SELECT name FROM payment_ways WHERE payment_ways.way_id = claim.way_id), 'state', claim.state, 'reason', reason, 'claimedOn', ${dayOf('claimed_at', timeZone)}) ORDER BY claim_id), '[]')
         FROM trip_claims claim WHERE claim.person_id = person.person_id AND claim.state <> 'confirmed'
       ) AS claims
     FROM trip_people person WHERE trip_id = ANY(${tripIds}::int[]) AND scout_id = ${scoutId}

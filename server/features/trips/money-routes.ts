@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely';
 import { exactMoney, moneyText } from '../../../contract/core/money.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { claimTripPayment } from '../../../contract/trips/family-endpoints.ts';
+import { dueOf, restOf, splitPaid } from '../../../contract/trips/money.ts';
 import {
   decideTripClaim,
   deleteTripExpense,
   deleteTripPayment,
+  findPaymentReference,
   payTrip,
   readTripMoney,
   setTripBudget,
@@ -15,17 +17,28 @@ import {
   type TripMoney,
   takeOverTrip,
 } from '../../../contract/trips/money-endpoints.ts';
+import { type PaymentWay, repeatedText } from '../../../contract/trips/money-words.ts';
+import { readReference } from '../../../contract/trips/references.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
-import { routeWrite } from '../../http/route-write.ts';
+import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
-import { countFamilyChange, lockLinkedScout, noteAct } from '../consents/link-queries.ts';
+import {
+  countFamilyChange,
+  keyedLink,
+  lockLinkedScout,
+  noteAct,
+} from '../consents/link-queries.ts';
 import { insertItem } from '../finance/queries.ts';
 import { notifyTreasury } from '../notifications/queries.ts';
+import { getWayKind, listWays } from '../payment-ways/queries.ts';
+import { asFamilyWay } from '../payment-ways/rules.ts';
 import {
   decideClaim,
+  findReference,
+  findSameClaim,
   getClaim,
   getExpense,
   getPayment,
@@ -48,6 +61,7 @@ import {
   budgetVersion,
   checkAtHand,
   checkDue,
+  checkDueOfAll,
   checkPaid,
   describeTakeOver,
   figuresOf,
@@ -60,6 +74,9 @@ import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
 import { countNotHandedOver } from './roll-call-queries.ts';
 import { familyMoments, runnersOf } from './rules.ts';
 import { getRunTrip, getTripOfMoney } from './run-queries.ts';
+
+/** For so many minutes the same claim once more asks whether it is another payment. */
+const REPEAT_MINUTES = 60;
 
 /** Most claims of a family in an hour. */
 const CLAIMS = 20;
@@ -85,7 +102,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const payment = await insertPayment(db, trip.tripId, {
       personId: person!.personId,
       amount: body.amount,
-      way: body.way,
+      ...(await readWay(db, body)),
       reference: body.reference ?? null,
       by: { captainId: caller.captainId, now },
     });
@@ -97,6 +114,35 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
       after: recordedPayment(trip, payment),
     });
     return { message: 'Payment stored', arabicMessage: 'حُفظ الإيصال', body: payment };
+  });
+
+  route(app, findPaymentReference, async ({ db, params, caller }) => {
+    const reference = readReference(params.reference);
+    const found = reference === null ? null : await findReference(db, reference);
+    if (reference === null || found === null) throw new ApiError('REFERENCE_UNKNOWN');
+    const trip = await getTripOfMoney({ db, caller }, found.tripId);
+    const people = await listNoted(db, found.tripId);
+    const person = people.find(({ personId }) => personId === found.personId);
+    if (!person) throw new ApiError('REFERENCE_UNKNOWN');
+    const isOwn = ({ personId }: { personId: number }) => personId === person.personId;
+    const claim = (await listWaitingClaims(db, trip.tripId)).findLast(isOwn);
+    const receipts = await listPayments(db, trip.tripId);
+    return {
+      message: 'Whose reference it is',
+      body: {
+        tripId: trip.tripId,
+        activityId: trip.activityId,
+        tripName: trip.name,
+        personId: person.personId,
+        name: person.name,
+        gender: person.gender,
+        reference,
+        due: dueOf(person, trip),
+        paid: person.paid,
+        claim: claim ? asClaim(claim, trip, people) : null,
+        receipts: receipts.filter((each) => isOwn(each) && each.deletedAt === null),
+      },
+    };
   });
 
   routeWrite(app, deleteTripPayment, async (call) => {
@@ -123,7 +169,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const { db, params, body, caller, now, record } = call;
     const trip = await getTripOfMoney(call, params.tripId, { lock: true });
     const claim = await getClaim(db, trip.tripId, params.claimId);
-    const { claimId, personId, scoutId, amount, way, reference } = claim;
+    const { claimId, personId, scoutId, amount, way, wayId = null, reference } = claim;
     if (claim.state !== 'waiting') throw new ApiError('CLAIM_DECIDED');
     const reason = body.reason ?? null;
     if (!body.confirmed && reason === null) throw new ApiError('REASON_REQUIRED');
@@ -134,7 +180,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     }
     const by = { captainId: caller.captainId, now };
     const payment = body.confirmed
-      ? await insertPayment(db, trip.tripId, { personId, amount, way, reference, by })
+      ? await insertPayment(db, trip.tripId, { personId, amount, way, wayId, reference, by })
       : null;
     await decideClaim(db, claimId, {
       paymentId: payment?.paymentId ?? null,
@@ -286,47 +332,108 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
   routeWrite(
     app,
     claimTripPayment,
-    (call) =>
-      countFamilyChange(call, {
-        kind: 'paid',
-        limit: CLAIMS,
-        refusal: 'هذا للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة المال',
-      }),
+    async (call) => {
+      for (const child of childrenOf(call.body)) {
+        await countFamilyChange(
+          { ...call, body: { ...call.body, child } },
+          {
+            kind: 'paid',
+            limit: CLAIMS,
+            refusal: 'هذا للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة المال',
+          },
+        );
+      }
+    },
     async (call) => {
       const { db, body, settings, now, record } = call;
-      const scoutId = await lockLinkedScout(call);
-      const seen = await listTripsOfScout(db, scoutId, familyMoments(settings.timeZone, now));
-      const found = seen.find(({ tripId }) => tripId === body.tripId);
-      if (!found) throw new ApiError('TRIP_NOT_FOUND');
-      const trip = await getTrip(db, found.tripId, { lock: true });
-      const people = await listPeople(db, trip.tripId, { scoutId });
+      const named = new Set<number>();
+      for (const child of childrenOf(body)) {
+        named.add(await lockLinkedScout({ ...call, body: { child } }));
+      }
+      const scoutIds = [...named];
+      for (const scoutId of scoutIds) {
+        const seen = await listTripsOfScout(db, scoutId, familyMoments(settings.timeZone, now));
+        if (!seen.some(({ tripId }) => tripId === body.tripId))
+          throw new ApiError('TRIP_NOT_FOUND');
+      }
+      const trip = await getTrip(db, body.tripId, { lock: true });
+      const found = [];
+      for (const scoutId of scoutIds)
+        found.push(...(await listPeople(db, trip.tripId, { scoutId })));
+      const people = await noteNamed(
+        db,
+        { ...trip, people: found },
+        scoutIds.map((id) => ({ kind: 'scout', id })),
+        { alsoLeft: true },
+      );
       // Who has left reads only what is owed to them.
       if (trip.state === 'cancelled' || people.some(({ hasLeft }) => hasLeft)) {
         throw new ApiError('TRIP_CLOSED');
       }
-      const [person] = await noteNamed(db, { ...trip, people }, [{ kind: 'scout', id: scoutId }]);
-      const { amount, way, reference = null, sure } = body;
-      checkDue(person!, trip, { amount, sure });
-      const claimId = await insertClaim(
-        db,
-        { personId: person!.personId, amount, way, reference },
-        now,
+      const { amount, reference = null, sure, again } = body;
+      const way = await readWay(db, body);
+      checkDueOfAll(people, trip, { amount, sure });
+      const linkId = await checkRepeated(call, { said: amount, again: again ?? false });
+      const parts = splitPaid(
+        amount,
+        people.map((person) => restOf(person, trip)),
       );
-      await noteAct(call, scoutId, 'paymentSaid');
-      record({
-        entity: 'tripClaim',
-        action: 'create',
-        entityId: String(scoutId),
-        before: null,
-        after: { trip: trip.name, amount, way, state: 'waiting' },
-      });
+      const claimIds: number[] = [];
+      for (const [index, { personId, scoutId }] of people.entries()) {
+        const part = parts[index]!;
+        if (part === 0) continue;
+        const claim = { personId, amount: part, ...way, reference, linkId, said: amount };
+        claimIds.push(await insertClaim(db, claim, now));
+        await noteAct(call, scoutId!, 'paymentSaid');
+        record({
+          entity: 'tripClaim',
+          action: 'create',
+          entityId: String(scoutId),
+          before: null,
+          after: { trip: trip.name, amount: part, way: way.way, state: 'waiting' },
+        });
+      }
       return {
         message: 'Claim stored',
         arabicMessage: 'وصلنا كلامكم، ويؤكّده القائد',
-        body: { claimId, state: 'waiting' as const },
+        body: { claimId: claimIds[0]!, state: 'waiting' as const },
       };
     },
   );
+}
+
+/** The places of the children whom a claim is for, each once, that of the page first; undefined is the link's first. */
+const childrenOf = ({ child, also }: { child?: number | undefined; also: number[] }) => [
+  ...new Set([child, ...also]),
+];
+
+/** How somebody paid: by a way of the group, whose kind decides whether that is cash, or by one of two words; throws WAY_NOT_FOUND. */
+async function readWay(
+  db: Kysely<DB>,
+  {
+    way = 'cash',
+    wayId = null,
+  }: { way?: PaymentWay | undefined; wayId?: number | null | undefined },
+): Promise<{ way: PaymentWay; wayId: number | null }> {
+  if (wayId === null) return { way, wayId };
+  return { way: (await getWayKind(db, wayId)) === 'cash' ? 'cash' : 'wallet', wayId };
+}
+
+/** The link of a claim; throws CLAIM_REPEATED where it said the same within the hour, unless it is meant. */
+async function checkRepeated(
+  call: WriteCall<typeof claimTripPayment>,
+  { said, again }: { said: number; again: boolean },
+): Promise<number> {
+  const { db, body, now } = call;
+  const since = new Date(now.getTime() - REPEAT_MINUTES * 60_000);
+  const { linkId, claimedAt } = await findSameClaim(db, keyedLink(call), {
+    tripId: body.tripId,
+    said,
+    since,
+  });
+  if (claimedAt === null || again) return linkId;
+  const minutes = Math.floor((now.getTime() - new Date(claimedAt).getTime()) / 60_000);
+  throw new ApiError('CLAIM_REPEATED', { arabicMessage: repeatedText(minutes) });
 }
 
 const recordedExpense = ({ name }: StoredTrip, { value, description, receipt }: TripExpense) => ({
@@ -346,6 +453,7 @@ async function readMoney(db: Kysely<DB>, trip: StoredTrip, heads?: number): Prom
   };
   return {
     ...figuresOf(trip, stored, heads),
+    ways: (await listWays(db)).filter(({ hidden }) => !hidden).map(asFamilyWay),
     claims: (await listWaitingClaims(db, tripId)).map((claim) =>
       asClaim(claim, trip, stored.people),
     ),

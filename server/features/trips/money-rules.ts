@@ -14,6 +14,7 @@ import {
   breakEvenFee,
   dueOf,
   plannedOf,
+  restOf,
 } from '../../../contract/trips/money.ts';
 import type { TripClaim, TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
 import { whyNotSettled } from '../../../contract/trips/settlement.ts';
@@ -46,10 +47,25 @@ export function checkDue(
 ): void {
   const beyond = beyondDue(person, trip, amount);
   if (beyond === 0 || sure) return;
-  throw new ApiError('MORE_THAN_DUE', {
+  throw moreThanDue(amount, beyond);
+}
+
+/** As `checkDue`, of a sum for several. */
+export function checkDueOfAll(
+  people: readonly StoredPerson[],
+  trip: Pick<StoredTrip, 'state' | 'fees'>,
+  { amount, sure }: { amount: number; sure?: boolean | undefined },
+): void {
+  const rest = sumMoney(people.map((person) => restOf(person, trip)));
+  const beyond = Math.max(0, sumMoney([amount, -rest]));
+  if (beyond === 0 || sure) return;
+  throw moreThanDue(amount, beyond);
+}
+
+const moreThanDue = (amount: number, beyond: number) =>
+  new ApiError('MORE_THAN_DUE', {
     arabicMessage: `${moneyText(amount)} تزيد ${moneyText(beyond)} عن المستحق، فهل دُفعت كلها؟`,
   });
-}
 
 /** Throws MORE_THAN_PAID where a person would have less than nothing paid after this much is taken off. */
 export function checkPaid({ name, paid }: Pick<StoredPerson, 'name' | 'paid'>, off: number): void {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { groupBy } from '../../../contract/core/lists.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
@@ -8,7 +9,9 @@ import {
   needsCall,
 } from '../../../contract/trips/answers.ts';
 import type { TripPerson } from '../../../contract/trips/endpoints.ts';
+import { type Payer, restOf } from '../../../contract/trips/money.ts';
 import { isPerson, type PersonRef } from '../../../contract/trips/people.ts';
+import { FIRST_STEM, referenceOf, STEMS } from '../../../contract/trips/references.ts';
 import { takesAnswers } from '../../../contract/trips/steps.ts';
 import type { PersonState, TripState } from '../../../contract/trips/words.ts';
 import { inSectors, isOpenedBy } from '../../db/conditions.ts';
@@ -100,7 +103,7 @@ export async function listPeople(
       CASE WHEN scouts.scout_id IS NOT NULL AND ${storedHealthCards} THEN EXISTS (
         SELECT FROM health_cards JOIN trips ON trips.trip_id = coalesce(person.trip_id, invited.trip_id)
         WHERE health_cards.scout_id = scouts.scout_id AND confirmed_at >= trips.made_at
-      ) END AS card_confirmed, false AS has_health_mark, person.note
+      ) END AS card_confirmed, false AS has_health_mark, person.note, person.reference
     FROM own person
     FULL JOIN invited ON invited.scout_id = person.scout_id AND invited.trip_id = person.trip_id
     LEFT JOIN scouts ON scouts.scout_id = coalesce(person.scout_id, invited.scout_id)
@@ -147,6 +150,49 @@ export async function listAskedTrips(
   );
   const byPlace = groupBy(asking, ({ place }) => place);
   return new Map([...byPlace].map(([place, trips]) => [place, trips.map(({ tripId }) => tripId)]));
+}
+
+/** The amount that each child of a link owes for trips that families see, by the place of the child. */
+export async function listOwed(
+  db: Kysely<DB>,
+  link: { keyHash: Buffer; places: number[] | null },
+): Promise<Map<number, { tripId: number; rest: number }[]>> {
+  type Row = Omit<Payer, 'kind' | 'needsCall'> & {
+    place: number;
+    tripId: number;
+    tripState: TripState;
+    scoutFee: number;
+    answers: StoredAnswer[];
+    decidedAt: string | null;
+  };
+  const { rows } = await sql<Row>`
+    SELECT place, trips.trip_id, trips.state AS trip_state, scout_fee, person.state, ${answersOf} AS answers,
+      ${utc('person.decided_at')} AS decided_at, ${paid} AS paid,
+      CASE WHEN discount IS NOT NULL THEN jsonb_build_object('amount', discount) END AS discount
+    FROM links
+    JOIN link_scouts USING (link_id)
+    JOIN scouts USING (scout_id)
+    JOIN trip_people person USING (scout_id)
+    JOIN trips ON trips.trip_id = person.trip_id AND trips.state IN ('open', 'closed')
+    JOIN trip_sectors ON trip_sectors.trip_id = trips.trip_id AND trip_sectors.sector_id = scouts.sector_id
+      AND agreed_at IS NOT NULL
+    WHERE ${isOpenedBy(link)} AND deleted_at IS NULL AND person.state = 'coming'
+  `.execute(db);
+  const owing = rows.flatMap(
+    ({ place, tripId, tripState, scoutFee, answers, decidedAt, ...payer }) => {
+      const trip = { state: tripState, fees: { scout: scoutFee, other: scoutFee } };
+      const child = { ...payer, kind: 'scout' as const, needsCall: needsCall(answers, decidedAt) };
+      const rest = child.needsCall ? 0 : restOf(child, trip);
+      return rest > 0 ? [{ place, tripId, rest }] : [];
+    },
+  );
+  const byPlace = groupBy(owing, ({ place }) => place);
+  return new Map(
+    [...byPlace].map(([place, trips]) => [
+      place,
+      trips.map(({ tripId, rest }) => ({ tripId, rest })),
+    ]),
+  );
 }
 
 /** Which of these scouts are of the sectors (null is all). */
@@ -201,6 +247,34 @@ export async function noteNamed(
   }));
 }
 
+/**
+ * References that nobody has, drawn at random: of 90,000 a group of 2,000 scouts has some 10,000 in use, and
+ * `freeOldReferences` gives those of past trips back. Should two requests draw the same at once, the column refuses the second.
+ */
+async function findFreeReferences(db: Kysely<DB>, count: number): Promise<string[]> {
+  const free = new Set<string>();
+  while (free.size < count) {
+    const drawn = Array.from({ length: 2 * (count - free.size) + 8 }, () =>
+      referenceOf(FIRST_STEM + randomInt(STEMS)),
+    );
+    const { rows } = await sql<{ reference: string }>`
+      SELECT drawn AS reference FROM unnest(${drawn}::text[]) AS drawn
+      WHERE NOT EXISTS (SELECT FROM trip_people WHERE reference = drawn)
+    `.execute(db);
+    for (const { reference } of rows) free.add(reference);
+  }
+  return [...free].slice(0, count);
+}
+
+/** Takes the references of trips back that ended before a day. */
+export async function freeOldReferences(db: Kysely<DB>, before: Date): Promise<void> {
+  await sql`
+    UPDATE trip_people SET reference = NULL FROM trips
+    WHERE trips.trip_id = trip_people.trip_id AND reference IS NOT NULL
+      AND ends_at < ${before.toISOString()}::timestamp
+  `.execute(db);
+}
+
 /** Gives scouts of the trip a row, as invited; returns the new numbers by scout. */
 export async function inviteScouts(
   db: Kysely<DB>,
@@ -208,10 +282,12 @@ export async function inviteScouts(
   scoutIds: readonly number[],
 ): Promise<Map<number, number>> {
   if (scoutIds.length === 0) return new Map();
+  const references = await findFreeReferences(db, scoutIds.length);
   const { rows } = await sql<{ scoutId: number; personId: number }>`
-    INSERT INTO trip_people (trip_id, scout_id, state)
-    SELECT ${tripId}::int, scout_id, 'invited' FROM unnest(${scoutIds}::int[]) AS scout_id
-    ON CONFLICT DO NOTHING RETURNING scout_id, person_id
+    INSERT INTO trip_people (trip_id, scout_id, state, reference)
+    SELECT ${tripId}::int, scout_id, 'invited', reference
+    FROM unnest(${scoutIds}::int[], ${references}::text[]) AS fresh (scout_id, reference)
+    ON CONFLICT (trip_id, scout_id) DO NOTHING RETURNING scout_id, person_id
   `.execute(db);
   return new Map(rows.map(({ scoutId, personId }) => [scoutId, personId]));
 }

@@ -156,6 +156,7 @@ export function asFamilyTrip(trip: StoredTrip, person: StoredPerson, now: string
     fee: trip.fees.scout,
     due: dueOf(person, trip),
     paid: person.paid,
+    reference: person.reference ?? null,
     giveBack: giveBackOf(person, trip),
     state,
     needsCall: person.needsCall,

@@ -12,9 +12,9 @@ import { Box, Grid, Text } from '../../ui/layout/box.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { CodeField } from './code-field.tsx';
 import { hasPasskeys, makePasskey, sentenceOfPasskey } from './passkey-rules.ts';
-import { QrCodeBox } from './qr-code-box.tsx';
 import css from './set-up-dialog.module.css';
 
 /** Turns codes of the phone on, adds a passkey, or shows recovery codes the only time that they can be seen. */
@@ -81,7 +81,9 @@ function Confirm(props: Step & { secret: string; uri: string; setup: string }) {
       loadingText="جارٍ التفعيل…"
     >
       <p>امسح هذا الرمز بتطبيق المصادقة، ثم أدخل الأرقام الستة التي يعرضها.</p>
-      <QrCodeBox text={uri} label="رمز التفعيل لتطبيق المصادقة" />
+      <div className={css.qr}>
+        <QrCode text={uri} label="رمز التفعيل لتطبيق المصادقة" />
+      </div>
       <Box as="details" above="8" below="8" className={css.by}>
         <summary>لا يمكنك مسح الرمز؟</summary>
         <p>أدخل هذا المفتاح في التطبيق، من نوع «حسب الوقت»:</p>

@@ -17,7 +17,7 @@ import { noticeSwitch } from '../../shared/operator-notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
-import { CheckField, PhoneField, TextAreaField } from '../../ui/form/fields.tsx';
+import { CheckField, PhoneField } from '../../ui/form/fields.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
@@ -210,6 +210,13 @@ function FamiliesCard() {
           };
           return (
             <Grid gap="16">
+              <ul>
+                <LinkRow
+                  to="/settings/payments"
+                  heading="كيف تدفع الأسر"
+                  about={body.paymentText ? 'أين تدفع، وبأي ترتيب' : 'لا طرق بعد'}
+                />
+              </ul>
               <SwitchField
                 label="إظهار التقييم للأسرة"
                 description="ترى الأسرة تقييم ابنها أو ابنتها وحده، بلا ترتيب ولا أسماء غيره."
@@ -220,7 +227,6 @@ function FamiliesCard() {
                 description="ترسل الأسر طلباتها من هذا الرابط بلا حساب، وتصل إلى «طلبات الانضمام»."
                 {...set('joinOpen')}
               />
-              <PaymentTextField key={body.paymentText} text={body.paymentText ?? ''} />
               <GroupPhoneField key={`phone ${body.phoneNumber}`} phone={body.phoneNumber ?? ''} />
               {body.joinOpen && (
                 <>
@@ -238,31 +244,6 @@ function FamiliesCard() {
         }}
       </Loaded>
     </Card>
-  );
-}
-
-/** How families pay for trips: a line or two that stand on their page. */
-function PaymentTextField({ text }: { text: string }) {
-  const form = useApiForm(updateGroup, {
-    initialValues: { paymentText: text },
-    toBody: ({ paymentText }) => ({ paymentText: paymentText.trim() || null }),
-    successMessage: 'تم الحفظ',
-    errorMessage: 'لم يُحفظ',
-    untilFresh: true,
-  });
-  return (
-    <Form form={form}>
-      <TextAreaField
-        {...form.field('paymentText')}
-        label="كيف تدفع الأسر رسوم الرحلات؟"
-        description="يظهر في صفحة الأسرة عند الرسم، مثل رقم المحفظة ولمن يُسلَّم النقد."
-        rows={3}
-        optional
-      />
-      {form.values.paymentText !== text && (
-        <SubmitButton loadingText="جارٍ الحفظ…">احفظ طريقة الدفع</SubmitButton>
-      )}
-    </Form>
   );
 }
 

@@ -9,6 +9,7 @@ import endOfYear from '../../../docs/handbook/end-of-year.md?handbook';
 import evaluation from '../../../docs/handbook/evaluation.md?handbook';
 import families from '../../../docs/handbook/families.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
+import paying from '../../../docs/handbook/paying.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import reportsAndCouncils from '../../../docs/handbook/reports-and-councils.md?handbook';
 import responsibilities from '../../../docs/handbook/responsibilities.md?handbook';
@@ -32,6 +33,7 @@ const chapters: Record<string, readonly HandbookBlock[]> = {
   'reports-and-councils': reportsAndCouncils,
   'end-of-month': endOfMonth,
   responsibilities,
+  paying,
   'end-of-year': endOfYear,
   'when-something-went-wrong': whenWrong,
   'data-for-captains': dataForCaptains,

@@ -1,19 +1,27 @@
 import { FAMILY } from '../../../contract/consents/words.ts';
 import { moneyText } from '../../../contract/core/money.ts';
+import { valueText } from '../../../contract/payment-ways/rules.ts';
 import {
   budgetKindLabels,
   claimStateLabels,
   paymentWayLabels,
 } from '../../../contract/trips/money-words.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import type { WordsOf } from './entry-words.ts';
+import type { StateOf, WordsOf } from './entry-words.ts';
 
 const money = (amount: number | undefined) => (amount === undefined ? null : moneyText(amount));
+type Way = StateOf<'paymentWays'>['ways'][number];
+/** 'محفظة المجموعة: 0100 000 7788' */
+const wayLine = (way: Way): string =>
+  [`${way.name}${way.hidden ? ' (مخفية)' : ''}`, valueText(way) ?? way.note]
+    .filter(Boolean)
+    .join(': ');
+const isSameWay = (one: Way, other: Way): boolean => JSON.stringify(one) === JSON.stringify(other);
 const way = { key: 'way' as const, label: 'كيف', choices: paymentWayLabels };
 const trip = { key: 'trip' as const, label: 'الرحلة' };
 
 export const tripMoneyWords: WordsOf<
-  'tripPayment' | 'tripClaim' | 'tripExpense' | 'tripTakeover' | 'tripBudget'
+  'tripPayment' | 'tripClaim' | 'tripExpense' | 'tripTakeover' | 'tripBudget' | 'paymentWays'
 > = {
   tripPayment: {
     nameOf: ({ before, after }) => (after ?? before)?.trip,
@@ -92,5 +100,20 @@ export const tripMoneyWords: WordsOf<
       },
     ],
     sentence: (_, { did, about }) => `${did('عدّل')} ميزانية «${about}»`,
+  },
+  paymentWays: {
+    nameOf: () => 'طرق الدفع',
+    fields: [
+      {
+        key: 'ways',
+        label: 'الطرق',
+        read: ({ ways = [] }) => ways.map(wayLine).join('؛ ') || null,
+      },
+    ],
+    sentence: ({ before, after }, { did }) => {
+      const [only] = after.ways.filter((way) => !before.ways.some((each) => isSameWay(each, way)));
+      const isOne = after.ways.length === before.ways.length && only;
+      return isOne ? `${did('غيّر')} طريقة الدفع «${only.name}»` : `${did('غيّر')} طرق دفع الأسر`;
+    },
   },
 };

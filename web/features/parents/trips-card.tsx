@@ -6,19 +6,25 @@ import type { ParentPage } from '../../../contract/parents/endpoints.ts';
 import { daysText, momentText } from '../../../contract/trips/letter.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import { dayMonth, formatNumber, timeOf, weekdayDate } from '../../i18n/format.ts';
+import { useOnline } from '../../offline/use-online.ts';
 import { useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { dueText } from './money-rules.ts';
 import { tripStateWords } from './rules.ts';
 import { TripForm } from './trip-form.tsx';
 
 const PaidForm = lazy(() => import('./paid-form.tsx'));
+/** Loaded when the family asks how to pay: most visits are about something else. */
+const PayBox = lazyWithFallback(
+  () => import('./pay-box.tsx'),
+  () => <Text tone="quiet">تعذّر فتح طرق الدفع. تأكدوا من اتصالكم ثم افتحوا الصفحة من جديد.</Text>,
+);
 
 /** The trips that the child is invited to: the letter, and the family's answer. */
 export default function TripsCard({ page, parentKey }: { page: ParentPage; parentKey: string }) {
@@ -107,7 +113,12 @@ function Money({
   parentKey: string;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const [areWaysShown, setWaysShown] = useState(false);
+  /** The way that was opened or copied last. */
+  const [used, setUsed] = useState<number | null>(null);
+  const isOnline = useOnline();
   const isCaptain = useSession() !== null;
+  const ways = page.paymentWays ?? [];
   const rest = sumMoney([trip.due, -trip.paid]);
   const numbers = (trip.receipts ?? []).map(({ receiptNumber }) => formatNumber(receiptNumber));
   return (
@@ -127,27 +138,36 @@ function Money({
       ))}
       {rest > 0 && trip.state !== 'waiting' && (
         <>
-          {page.paymentText && (
-            <Text above="8" preLine>
-              {page.paymentText}
-            </Text>
+          {ways.length === 0 && <Text above="8">اسألوا القائد كيف تدفعون.</Text>}
+          {areWaysShown && (
+            <PayBox trip={trip} rest={rest} ways={ways} onUse={(wayId) => setUsed(wayId)} />
           )}
           <Row gap="8" above="8" wrap>
+            {ways.length > 0 && !areWaysShown && (
+              <Button look="tint" onClick={() => setWaysShown(true)}>
+                طرق الدفع
+              </Button>
+            )}
             {!isCaptain && (
-              <Button look="tint" onClick={() => setOpen(true)}>
+              <Button
+                look={areWaysShown || ways.length === 0 ? 'tint' : 'default'}
+                wide={areWaysShown}
+                disabled={!isOnline}
+                onClick={() => setOpen(true)}
+              >
                 دفعنا
               </Button>
             )}
-            {page.paymentText && <CopyButton text={page.paymentText} label="نسخ طريقة الدفع" />}
           </Row>
+          {!isOnline && !isCaptain && <Text tone="quiet">«دفعنا» يحتاج إلى اتصال.</Text>}
         </>
       )}
       {isOpen && (
         <Suspense fallback={null}>
           <PaidForm
             trip={trip}
-            place={page.place}
-            asksDigits={page.asksDigits ?? false}
+            page={page}
+            used={used}
             parentKey={parentKey}
             onClose={() => setOpen(false)}
           />

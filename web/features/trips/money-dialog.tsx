@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
+import type { FamilyWay } from '../../../contract/payment-ways/endpoints.ts';
+import { wayTail } from '../../../contract/payment-ways/rules.ts';
 import type { Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
 import {
   decideTripClaim,
@@ -11,12 +13,13 @@ import {
   type TripMoney,
   takeOverTrip,
 } from '../../../contract/trips/money-endpoints.ts';
-import { type PaymentWay, paymentWayChoices } from '../../../contract/trips/money-words.ts';
+import { paymentWayChoices } from '../../../contract/trips/money-words.ts';
 import { findPerson, peopleIn, personKey, refOf } from '../../../contract/trips/people.ts';
 import { callName, formatNumber } from '../../i18n/format.ts';
 import { newKey } from '../../offline/idempotency-keys.ts';
 import { type KeptOf, sendOrKeep } from '../../offline/outbox-client.ts';
 import { AmountField } from '../../shared/money/amount-field.tsx';
+import { readWay, wayOptions } from '../../shared/paying/way-choice.ts';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -34,12 +37,14 @@ export function PaymentDialog(props: {
   activityId: number;
   /** Who may be chosen; one alone is. */
   payers: readonly Payer[];
+  /** The group's ways. */
+  ways: readonly FamilyWay[];
   refund?: boolean;
   /** A payment on the device that the server refused: it is corrected here. */
   refused?: KeptOf<typeof tripPayment> | undefined;
   onClose: () => void;
 }) {
-  const { payers, refused, refund = false } = props;
+  const { payers, ways, refused, refund = false } = props;
   const [of] = useState(
     () => refused?.slot.of ?? { activityId: props.activityId, payment: newKey() },
   );
@@ -53,12 +58,15 @@ export function PaymentDialog(props: {
     initialValues: {
       person: (only && personKey(only)) as string | null,
       amount: proposed(only),
-      way: 'cash' as PaymentWay,
+      // Who stands before the captain pays cash.
+      way: String((ways.find(({ kind }) => kind === 'cash') ?? ways[0])?.wayId ?? 'cash'),
       reference: '',
       ...(refused && valuesOf(refused.body, payers)),
     },
-    toBody: ({ amount, person, ...body }) => ({
-      ...body,
+    toBody: ({ amount, person, way, reference }) => ({
+      way: 'cash',
+      ...readWay(way),
+      ...(!isCash(way) && { reference }),
       person: refOf(payers.find((each) => personKey(each) === person)!),
       amount: refund ? -readAmount(amount) : readAmount(amount),
     }),
@@ -66,12 +74,14 @@ export function PaymentDialog(props: {
       person: person === null ? 'اختر الاسم' : undefined,
       amount: readAmount(amount) > 0 ? undefined : 'اكتب المبلغ',
     }),
-    fieldOfCode: { NOT_AT_HAND: 'amount', MORE_THAN_PAID: 'amount' },
+    fieldOfCode: { NOT_AT_HAND: 'amount', MORE_THAN_PAID: 'amount', WAY_NOT_FOUND: 'way' },
     successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber)}`,
     errorMessage: 'لم يُحفظ الإيصال',
     // A refund comes from the money at hand, which only the server knows.
     send: refund ? undefined : (request) => sendOrKeep(tripPayment, of, request),
   });
+  const isCash = (way: string) =>
+    way === 'cash' || ways.find(({ wayId }) => String(wayId) === way)?.kind === 'cash';
   const { values } = form;
   const payer = payers.find((each) => personKey(each) === values.person) ?? null;
   const extra = payer ? sumMoney([payer.paid, readAmount(values.amount) || 0, -payer.due]) : 0;
@@ -103,8 +113,13 @@ export function PaymentDialog(props: {
           </Text>
         )}
       </div>
-      <RadioField {...form.field('way')} label="كيف؟" options={paymentWayChoices} />
-      {values.way === 'wallet' && (
+      <RadioField
+        {...form.field('way')}
+        label="كيف؟"
+        options={ways.length > 0 ? wayOptions(ways) : paymentWayChoices}
+        stacked={ways.some((way) => wayTail(way) !== null)}
+      />
+      {!isCash(values.way) && (
         <TextField {...form.field('reference')} label="رقم التحويل" optional latin />
       )}
     </FormDialog>
@@ -119,7 +134,7 @@ const valuesOf = (body: PaymentBody, payers: readonly Payer[]) => {
   return {
     person: payer ? personKey(payer) : null,
     amount: typedAmount(body.amount),
-    way: body.way,
+    way: String(body.wayId ?? body.way),
     reference: body.reference ?? '',
   };
 };

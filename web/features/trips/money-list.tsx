@@ -4,6 +4,7 @@ import {
   deleteTripExpense,
   deleteTripPayment,
   type TripMoney,
+  type TripPayment,
 } from '../../../contract/trips/money-endpoints.ts';
 import { callName, dayMonth, formatMoney, formatNumber } from '../../i18n/format.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
@@ -21,7 +22,10 @@ import { paidText, receiptText } from './money-rules.ts';
 export const SHOWN = { owing: 5, receipts: 6, spent: 4 };
 
 /** Who owes what. */
-export function Owing(props: { owing: TripMoney['owing']; onPay: (personId: number) => void }) {
+export function Owing(props: {
+  owing: readonly TripMoney['owing'][number][];
+  onPay: (personId: number) => void;
+}) {
   const { owing } = props;
   if (owing.length === 0) {
     return (
@@ -85,19 +89,19 @@ export function Refunds(props: {
 
 export function Receipts(props: {
   tripId: number;
-  money: TripMoney;
+  payments: readonly TripPayment[];
   payers: readonly Payer[];
   onRefund: (personId: number) => void;
 }) {
-  const { tripId, money } = props;
+  const { tripId, payments } = props;
   const striking = useConfirmedDelete(deleteTripPayment, {
     successMessage: 'شُطب الإيصال',
     errorMessage: 'لم يُشطب الإيصال',
   });
-  if (money.payments.length === 0) return null;
+  if (payments.length === 0) return null;
   return (
-    <GroupBox title="الإيصالات" count={money.payments.length} shown={SHOWN.receipts}>
-      {money.payments.map((payment) => {
+    <GroupBox title="الإيصالات" count={payments.length} shown={SHOWN.receipts}>
+      {payments.map((payment) => {
         const { paymentId, receiptNumber, name, amount, deletedAt } = payment;
         const payer = props.payers.find(({ personId }) => personId === payment.personId);
         const number = formatNumber(receiptNumber);

@@ -1,4 +1,4 @@
-import { IconCash, IconCheck, IconPlus, IconReceipt } from '@tabler/icons-react';
+import { IconCash, IconPlus, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,28 +6,27 @@ import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import { can } from '../../../contract/core/permissions.ts';
 import { listTripPeople, type Trip } from '../../../contract/trips/endpoints.ts';
 import {
-  decideTripClaim,
   readTripMoney,
   type TripClaim,
   type TripMoney,
 } from '../../../contract/trips/money-endpoints.ts';
-import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
 import { findPerson, peopleIn } from '../../../contract/trips/people.ts';
-import { q, useApiMutation } from '../../api/api.ts';
-import { callName, dayMonth, formatMoney, formatNumber, momentLabel } from '../../i18n/format.ts';
+import { q } from '../../api/api.ts';
+import { callName, dayMonth, formatMoney, formatNumber } from '../../i18n/format.ts';
 import { dropItem, type KeptOf, useKept } from '../../offline/outbox-client.ts';
 import { useCaptain } from '../../session/session.ts';
 import { GroupBox } from '../../shared/group-box.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FiguresStrip } from '../../ui/figures/figures-strip.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
 import bottom from '../../ui/layout/bottom-bar.module.css';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
-import { confirm } from '../../ui/overlays/confirm.ts';
 import { Budget } from './budget-card.tsx';
+import { Claims, ReferenceBox } from './claims-card.tsx';
 import {
   ExpenseDialog,
   type Payer,
@@ -37,7 +36,7 @@ import {
 } from './money-dialog.tsx';
 import { Line, Owing, Receipts, Refunds, SHOWN, Spent } from './money-list.tsx';
 import css from './money-page.module.css';
-import { claimsTitle, claimText } from './money-rules.ts';
+import { foundByName } from './money-search-rules.ts';
 import { tripPayment } from './outbox-kinds.ts';
 import { stateOfAll, useTrip } from './use-trip.ts';
 
@@ -119,11 +118,19 @@ export default function MoneyPage() {
 function TakeOver({ trip, money }: { trip: Trip; money: TripMoney }) {
   const { tripId } = trip;
   const [opened, setOpened] = useState<TripClaim | 'takeOver' | null>(null);
+  const [search, setSearch] = useState('');
   const close = () => setOpened(null);
   return (
     <Stack gap="16">
-      <Claims tripId={tripId} claims={money.claims} onRefuse={setOpened} />
+      <SearchField label="بحث بالمرجع أو الاسم أو المبلغ" value={search} onChange={setSearch} />
+      <Claims tripId={tripId} claims={money.claims} search={search} onRefuse={setOpened} />
+      <ReferenceBox trip={trip} claims={money.claims} search={search} />
       <AtHand trip={trip} money={money} onOpen={() => setOpened('takeOver')} />
+      <Row>
+        <LinkButton to="/settings/payments" look="quiet">
+          كيف تدفع الأسر
+        </LinkButton>
+      </Row>
       {opened === 'takeOver' && <TakeOverDialog trip={trip} money={money} onClose={close} />}
       {opened !== null && opened !== 'takeOver' && (
         <RefuseDialog tripId={tripId} claim={opened} onClose={close} />
@@ -141,11 +148,13 @@ function Payments(props: { trip: Trip; money: TripMoney; people: readonly Payer[
   const { trip, money, people } = props;
   const { tripId } = trip;
   const [opened, setOpened] = useState<Opened | null>(null);
+  const [search, setSearch] = useState('');
   const close = () => setOpened(null);
   const openPayer = (kind: 'pay' | 'refund', personId: number) =>
     setOpened({ kind, payers: people.filter((each) => each.personId === personId) });
   const payers = people.filter(({ state }) => state === 'coming' || state === 'waiting');
   const rest = sumMoney([money.due, money.giveBack, -money.paid]);
+  const owing = foundByName(money.owing, search);
   return (
     <>
       <FiguresStrip
@@ -159,12 +168,22 @@ function Payments(props: { trip: Trip; money: TripMoney; people: readonly Payer[
           ...(money.giveBack > 0 ? [{ label: 'يُردّ', value: formatMoney(money.giveBack) }] : []),
         ]}
       />
+      <Box maxWidth="560" below="16">
+        <SearchField label="بحث بالمرجع أو الاسم أو المبلغ" value={search} onChange={setSearch} />
+      </Box>
       <div className={css.columns}>
         <Stack gap="16">
           <Claims
             tripId={tripId}
             claims={money.claims}
+            search={search}
             onRefuse={(claim) => setOpened({ kind: 'refuse', claim })}
+          />
+          <ReferenceBox
+            trip={trip}
+            claims={money.claims}
+            search={search}
+            onPay={(personId) => openPayer('pay', personId)}
           />
           <AtHand trip={trip} money={money} onOpen={(kind) => setOpened({ kind })} />
           {money.discounts.length > 0 && (
@@ -187,10 +206,12 @@ function Payments(props: { trip: Trip; money: TripMoney; people: readonly Payer[
             onCorrect={(refused) => setOpened({ kind: 'pay', payers, refused })}
           />
           <Refunds refunds={money.refunds} onRefund={(personId) => openPayer('refund', personId)} />
-          <Owing owing={money.owing} onPay={(personId) => openPayer('pay', personId)} />
+          {(money.owing.length === 0 || owing.length > 0) && (
+            <Owing owing={owing} onPay={(personId) => openPayer('pay', personId)} />
+          )}
           <Receipts
             tripId={tripId}
-            money={money}
+            payments={foundByName(money.payments, search)}
             onRefund={(personId) => openPayer('refund', personId)}
             payers={people}
           />
@@ -212,6 +233,7 @@ function Payments(props: { trip: Trip; money: TripMoney; people: readonly Payer[
           tripId={tripId}
           activityId={trip.activityId}
           payers={opened.payers}
+          ways={money.ways ?? []}
           refund={opened.kind === 'refund'}
           refused={opened.refused}
           onClose={close}
@@ -257,88 +279,6 @@ function KeptPayments(props: {
         </Line>
       ))}
     </GroupBox>
-  );
-}
-
-/** Payments that families say they made, to be confirmed or refused. */
-function Claims(props: {
-  tripId: number;
-  claims: readonly TripClaim[];
-  onRefuse: (claim: TripClaim) => void;
-}) {
-  const { tripId, claims } = props;
-  const deciding = useApiMutation(decideTripClaim, {
-    successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber ?? 0)}`,
-    errorMessage: 'لم تُسجَّل الدفعة',
-  });
-  if (claims.length === 0) return null;
-  const record = async ({ claimId, name, amount, beyond }: TripClaim) => {
-    const isMeant =
-      beyond === 0 ||
-      (await confirm({
-        title: `وصل من ${name} ${moneyText(amount)}؟`,
-        body: `تزيد ${moneyText(beyond)} عن المستحق.`,
-        confirmLabel: 'وصلت كلها',
-        cancelLabel: 'تراجع',
-      }));
-    if (!isMeant) return;
-    deciding.mutate({
-      params: { tripId, claimId },
-      body: { confirmed: true, sure: beyond > 0 },
-    });
-  };
-  return (
-    <Card title={claimsTitle(claims)}>
-      <Text tone="quiet">لا يُحسب حتى تؤكّده.</Text>
-      <ul>
-        {claims.map((claim) => (
-          <Box as="li" key={claim.claimId} padBlock="12" line="between">
-            <Row gap="12" justify="between" align="start" below="8">
-              <div>
-                <Text weight="medium" tone="ink">
-                  {claim.name}
-                </Text>
-                <Text tone="quiet">
-                  {[
-                    paymentWayLabels[claim.way],
-                    claim.reference && `مرجع ${claim.reference}`,
-                    momentLabel(claim.claimedAt),
-                  ]
-                    .filter(Boolean)
-                    .join('، ')}
-                </Text>
-                <Text tone={claim.beyond > 0 ? 'warn' : 'quiet'}>{claimText(claim)}</Text>
-              </div>
-              <Text weight="bold" nowrap>
-                {moneyText(claim.amount)}
-              </Text>
-            </Row>
-            <Row gap="8">
-              <Box grow>
-                <Button
-                  look="tint"
-                  wide
-                  icon={<IconCheck size={20} stroke={1.7} aria-hidden />}
-                  disabled={deciding.isPending}
-                  aria-label={`وصلت دفعة ${claim.name}، سجّلها`}
-                  onClick={() => void record(claim)}
-                >
-                  وصلت، سجّلها
-                </Button>
-              </Box>
-              <Button
-                look="default"
-                disabled={deciding.isPending}
-                aria-label={`لم تصل دفعة ${claim.name}`}
-                onClick={() => props.onRefuse(claim)}
-              >
-                لم تصل
-              </Button>
-            </Row>
-          </Box>
-        ))}
-      </ul>
-    </Card>
   );
 }
 

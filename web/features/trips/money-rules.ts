@@ -4,6 +4,7 @@ import type { Trip } from '../../../contract/trips/endpoints.ts';
 import { breakEvenFee } from '../../../contract/trips/money.ts';
 import type { TripClaim, TripMoney, TripPayment } from '../../../contract/trips/money-endpoints.ts';
 import { paymentWayLabels } from '../../../contract/trips/money-words.ts';
+import { readReference, referenceText } from '../../../contract/trips/references.ts';
 import { whyNotSettled } from '../../../contract/trips/settlement.ts';
 import { theTrip } from '../../../contract/trips/words.ts';
 import { callName, dayMonth, formatMoney, formatNumber } from '../../i18n/format.ts';
@@ -30,17 +31,41 @@ export const claimText = ({ due, paid, beyond }: Pick<TripClaim, 'due' | 'paid' 
     .filter(Boolean)
     .join('، ');
 
+/** The name of the group's way, else one of two words. */
+export const wayText = ({ way, wayName }: Pick<TripPayment, 'way' | 'wayName'>): string =>
+  wayName ?? paymentWayLabels[way];
+
+/** A number beside a transfer; six digits as references are written. */
+const writtenReference = (reference: string): string => {
+  const digits = readReference(reference);
+  return digits === null ? reference : referenceText(digits);
+};
+
 /** How a payment was made, when, and who took it. */
 export const receiptText = (payment: TripPayment): string =>
   [
-    payment.amount < 0 ? 'مردود' : paymentWayLabels[payment.way],
-    payment.reference && `مرجع ${payment.reference}`,
+    payment.amount < 0 ? 'مردود' : wayText(payment),
+    payment.reference && `مرجع ${writtenReference(payment.reference)}`,
     dayMonth(payment.takenAt),
     callName(payment.takenBy),
     payment.deletedAt && 'مشطوب',
   ]
     .filter(Boolean)
     .join('، ');
+
+/** The words for what the family wrote beside the transfer: the child's reference, another one, or a number of its own; null for nothing. */
+export function writtenText({
+  reference,
+  expected,
+}: Pick<TripClaim, 'reference' | 'expected'>): { text: string; tone: 'quiet' | 'warn' } | null {
+  if (!reference) return null;
+  const digits = readReference(reference);
+  if (digits === null) return { text: `مرجع ${reference}`, tone: 'quiet' };
+  const isOther = Boolean(expected) && digits !== expected;
+  return isOther
+    ? { text: `المرجع ${referenceText(digits)}، ومرجعه ${referenceText(expected!)}`, tone: 'warn' }
+    : { text: `المرجع ${referenceText(digits)}`, tone: 'quiet' };
+}
 
 /** The numbers of scouts around those who come, with the fee that covers the budget at each. */
 export function feesAround({ lines, heads, nights }: TripMoney) {

@@ -20,6 +20,7 @@ import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { CallsPaper } from './paper/calls-box.tsx';
 import { HealthPaper } from './paper/health-box.tsx';
 import { ListPaper } from './paper/list-box.tsx';
+import { PayPapers } from './paper/pay-box.tsx';
 import { SettlementPaper } from './paper/settlement-box.tsx';
 import { SlipPapers } from './paper/slips-box.tsx';
 import { stateOfAll, useTrip } from './use-trip.ts';
@@ -27,6 +28,7 @@ import { stateOfAll, useTrip } from './use-trip.ts';
 const kinds = [
   [undefined, 'كشف الجهات'],
   ['slips', 'أوراق الموافقة'],
+  ['pay', 'كيف تدفعون؟'],
   ['calls', 'كشف النداء'],
   ['health', 'القائمة الصحية'],
   ['settlement', 'التسوية'],
@@ -123,6 +125,7 @@ function Chosen(props: {
       </Papers>
     );
   }
+  if (paper === 'pay') return <PayPapers trip={trip} people={people} />;
   if (paper === 'health') return <HealthPaper trip={trip} />;
   if (paper === 'settlement') return <SettlementPaper trip={trip} />;
   const coming = people.filter(isComing);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { operatorCode, operatorLogin } from '../../../contract/directory/endpoints.ts';
 import { CodeField } from '../../features/auth/code-field.tsx';
-import { QrCodeBox } from '../../features/auth/qr-code-box.tsx';
 import { Button } from '../../ui/button.tsx';
 import code from '../../ui/code.module.css';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -15,6 +14,7 @@ import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { type Ending, readOperatorDevice, signInOperator } from './session.ts';
 import css from './sign-in-form.module.css';
 
@@ -106,7 +106,7 @@ function CodeStep({ begun, onBack }: { begun: Begun; onBack: () => void }) {
       {setUp && (
         <div>
           <p>امسح هذا الرمز بتطبيق المصادقة، ثم أدخل الأرقام الستة التي يعرضها.</p>
-          <QrCodeBox text={setUp.uri} label="رمز التفعيل لتطبيق المصادقة" />
+          <QrCode text={setUp.uri} label="رمز التفعيل لتطبيق المصادقة" />
           <Box as="details" className={css.by}>
             <Summary>لا يمكنك مسح الرمز؟</Summary>
             <p>أدخل هذا المفتاح في التطبيق، من نوع «حسب الوقت»:</p>

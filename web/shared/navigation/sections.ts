@@ -106,12 +106,22 @@ function groupsOf(type: CaptainType): Section[][] {
                 '/census',
                 '/history',
               ],
-              inner: ['/cancel-week', '/settings/country'],
+              inner: ['/cancel-week', '/settings/country', '/settings/payments'],
             } satisfies Section,
           ],
         ]
       : // For who holds the treasury.
-        [[stats, { topic: 'الأسبوع والنشاط', screens: treasury } satisfies Section, messages]]),
+        [
+          [
+            stats,
+            {
+              topic: 'الأسبوع والنشاط',
+              screens: treasury,
+              inner: ['/settings/payments'],
+            } satisfies Section,
+            messages,
+          ],
+        ]),
   ];
 }
 

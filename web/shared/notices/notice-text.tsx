@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { textParts } from '../../../contract/notices/links.ts';
+import { textParts } from '../../../contract/core/links.ts';
 import { dayMonth, dayOf, timeOf } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout/box.tsx';

@@ -185,8 +185,8 @@ export function TextField(props: TextProps & { latin?: boolean; inputMode?: 'ema
   return <Line {...props} className={props.latin ? css.latin : undefined} />;
 }
 
-/** Several lines of text. */
-export function TextAreaField(props: TextProps & { rows?: number }) {
+/** Several lines of text; `latin` as in a `TextField`, for an address or an account that is longer than a line. */
+export function TextAreaField(props: TextProps & { rows?: number; latin?: boolean }) {
   return (
     <Field {...props} aside={<Counter {...props} />}>
       {(wired) => (
@@ -197,7 +197,7 @@ export function TextAreaField(props: TextProps & { rows?: number }) {
           onChange={(event) => props.onChange(event.currentTarget.value)}
           placeholder={props.placeholder}
           maxLength={props.counted ? undefined : props.maxLength}
-          className={`${css.input} ${css.textarea}`}
+          className={`${css.input} ${css.textarea} ${props.latin ? css.latin : ''}`.trim()}
         />
       )}
     </Field>

@@ -25,6 +25,8 @@ export function ActionMenu(props: {
   actions: readonly MenuAction[];
   disabled?: boolean;
   look?: ButtonLook['look'];
+  /** As tall as a screen's submit, and across the width. */
+  wide?: boolean;
   icon?: ReactNode;
   dots?: boolean;
 }) {
@@ -38,6 +40,8 @@ export function ActionMenu(props: {
         ) : (
           <Button
             look={props.look ?? 'default'}
+            big={props.wide ?? false}
+            wide={props.wide ?? false}
             icon={props.icon}
             disabled={props.disabled}
             aria-label={props.name}

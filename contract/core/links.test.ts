@@ -56,6 +56,9 @@ test.each([
   ['https://apple.com.еvil.com/'],
   ['https://exаmple.org'],
   ['https://مثال.موقع/'],
+  // Such letters have a Latin spelling, too.
+  ['https://xn--pple-43d.com/'],
+  ['https://pay.xn--pple-43d.com/'],
   ['https://example.org\\@evil.org'],
   ['https://example.org%40evil.org'],
   ['xhttps://example.org'],

@@ -1,4 +1,4 @@
-// Which addresses in a notice are links. Everything else of its text stays text.
+// Which addresses in a text are links: of notices to families, and where families pay. Everything else stays text.
 
 /** A piece of a text; one with `href` is a link, shown as host and path. */
 export interface TextPart {
@@ -8,10 +8,11 @@ export interface TextPart {
 
 /**
  * An address begins with `https://` and a host of Latin letters, digits and hyphens that ends in letters: no name or password
- * before it, no port, no bare number of a computer, no letters of another script that look like Latin ones.
+ * before it, no port, no bare number of a computer, no letters of another script that look like Latin ones, nor their
+ * spelling in Latin letters (`xn--`).
  */
 const ADDRESS =
-  /(?<![\p{L}\p{N}_])https:\/\/((?:[a-z0-9-]{1,63}\.)+[a-z]{2,24})(?![\p{L}\p{M}\p{N}_@:%\\-]|\.[\p{L}\p{N}-])([/?#][\p{L}\p{M}\p{N}!#$%&*+,\-./:;=?@_~]*)?/giu;
+  /(?<![\p{L}\p{N}_])https:\/\/((?:(?!xn--)[a-z0-9-]{1,63}\.)+(?!xn--)[a-z]{2,24})(?![\p{L}\p{M}\p{N}_@:%\\-]|\.[\p{L}\p{N}-])([/?#][\p{L}\p{M}\p{N}!#$%&*+,\-./:;=?@_~]*)?/giu;
 
 /** Punctuation that ends the sentence around an address. */
 const ENDING = /[.,:;!?]+$/;
@@ -33,4 +34,11 @@ export function textParts(text: string): TextPart[] {
   }
   if (from < text.length) parts.push({ text: text.slice(from) });
   return parts;
+}
+
+/** The host of a text that is one whole link, with the link as it is opened; null for any other text. */
+export function wholeLink(text: string): { host: string; href: string } | null {
+  const [part, ...others] = textParts(text.trim());
+  if (part?.href === undefined || others.length > 0) return null;
+  return { host: new URL(part.href).host, href: part.href };
 }
