@@ -13,7 +13,7 @@ import { storedPhone } from '../../contract/countries/phone.ts';
 import type { HealthCard } from '../../contract/health/card.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import type { DB } from '../db/tables.ts';
-import { demoAccounts } from '../demo/demo.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../demo/demo.ts';
 import { DEMO_LOGO } from '../demo/group.ts';
 import { DEMO_CALENDAR, DEMO_INVITATION, DEMO_PARENT_KEY } from '../demo/links.ts';
 import { keyOf as keyOfCalendar } from '../features/calendars/rules.ts';
@@ -77,6 +77,7 @@ export interface Places {
     paymentId: number;
     expenseId: number;
     claimId: number;
+    reference: string;
   };
   /** An open request to join that the unit captain sees. */
   joining: { requestId: number; number: string; phoneNumber: string };
@@ -170,12 +171,12 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .where('tripId', '=', trip.tripId)
     .select('expenseId')
     .executeTakeFirstOrThrow();
-  const { claimId } = await db
+  const { claimId, reference } = await db
     .selectFrom('tripClaims')
     .innerJoin('tripPeople', 'tripPeople.personId', 'tripClaims.personId')
     .where('tripId', '=', trip.tripId)
     .where('tripClaims.state', '=', 'waiting')
-    .select('claimId')
+    .select(['claimId', 'tripPeople.reference'])
     .executeTakeFirstOrThrow();
   // The past trip's roll-call; it may be added to.
   const rollCall = await db
@@ -300,6 +301,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
       paymentId,
       expenseId,
       claimId,
+      reference: reference!,
     },
     patrolId,
     criterionId: criteria.find(({ kind }) => kind === 'weekly')!.criterionId,
@@ -379,6 +381,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readSessionPlan: [{ params: { sessionId: places.session.sessionId } }],
     readTrip: [{ params: { tripId: places.trip.tripId } }],
     readTripDraft: [{ query: { activityId: places.activityId } }],
+    findPaymentReference: [{ params: { reference: places.trip.reference } }],
     readTripMoney: [{ params: { tripId: places.trip.tripId } }],
     readTripHealth: [{ params: { tripId: places.trip.tripId } }],
     readTripDay: [{ query: { tripId: places.trip.tripId } }],
@@ -467,6 +470,9 @@ export function writesOn(places: Places): Record<string, Sent> {
     .slice(0, 1000)
     .map((captainId, index) => ({ captainId, ...status(index), ...week }));
   return {
+    setPaymentWays: {
+      body: { ways: [{ kind: 'other', name: 'بقسيمة' }], password: DEMO_PASSWORD },
+    },
     // The made-up group's treasurer.
     changeResponsibility: { params: { id: 1 }, body: { until: '2030-06-30' } },
     recordScoutAttendance: { body: { attendanceRecords: scouts, subscription: 205, payments } },

@@ -5,6 +5,7 @@ import { foldName } from '../../contract/core/text.ts';
 import { storedPhone } from '../../contract/countries/phone.ts';
 import { healthConsentWords } from '../../contract/health/words.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import { FIRST_STEM, referenceOf } from '../../contract/trips/references.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
 import type { DB, JoinRequests } from '../db/tables.ts';
 import { DEMO_LOGO, drawLogo, insertGroup } from '../demo/group.ts';
@@ -77,6 +78,7 @@ export interface Place {
     paymentId: number;
     expenseId: number;
     claimId: number;
+    reference: string;
   };
   /** Criteria of the sector: points are given each week, and once in a test. */
   criterionId: number;
@@ -256,6 +258,13 @@ export const requests: Record<string, Row> = {
   deleteGroupLogo: ['401 403 403 403 403 403 200', () => NOTHING],
   readNewVersion: ['401 403 403 403 403 403 200', () => NOTHING],
   readBackup: ['401 403 403 403 403 403 200', () => NOTHING],
+  listPaymentWays: ['401 403 403 403 403 403 200', () => NOTHING],
+  setPaymentWays: [
+    '401 403 403 403 403 403 200',
+    () => ({
+      body: { ways: [{ kind: 'cash', name: 'نقداً', note: 'في المقر' }], password: PASSWORD },
+    }),
+  ],
   downloadBackup: ['401 403 403 403 403 403 200', () => ({ body: { password: PASSWORD } })],
   readGroupLogo: ['200 200 200 200 200 200 200', () => ({ params: { version: DEMO_LOGO } })],
   readHealth: ['200 200 200 200 200 200 200', () => NOTHING],
@@ -950,6 +959,10 @@ export const requests: Record<string, Row> = {
   readTripMoney: [
     '401 403 403 403 200 403 200',
     ({ trip: { tripId } }) => ({ params: { tripId } }),
+  ],
+  findPaymentReference: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { reference } }) => ({ params: { reference } }),
   ],
   payTrip: [
     '401 403 403 403 201 403 201',
@@ -1861,9 +1874,10 @@ async function aTrip(
     .insertInto('tripSectors')
     .values({ tripId, sectorId, agreedBy: by, agreedAt: at })
     .execute();
+  const reference = referenceOf(FIRST_STEM + tripId);
   const { personId } = await db
     .insertInto('tripPeople')
-    .values({ tripId, scoutId, state: 'coming', since: at })
+    .values({ tripId, scoutId, state: 'coming', since: at, reference })
     .returning('personId')
     .executeTakeFirstOrThrow();
   const { rollCallId } = await db
@@ -1920,7 +1934,7 @@ async function aTrip(
     .values({ personId, amount: 50, way: 'cash', claimedAt: at })
     .returning('claimId')
     .executeTakeFirstOrThrow();
-  return { tripId, personId, rollCallId, placeId, paymentId, expenseId, claimId };
+  return { tripId, personId, rollCallId, placeId, paymentId, expenseId, claimId, reference };
 }
 
 /** A session of the first week with a segment and its material, which covers a requirement. */

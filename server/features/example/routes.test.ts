@@ -342,6 +342,7 @@ function requestOf(name: string, places: Places): Sent {
         paymentId: 1,
         expenseId: 1,
         claimId: 1,
+        reference: '412736',
         placeId: 1,
       },
       listId: 1,

@@ -84,7 +84,9 @@ describe('what several sectors share', () => {
 
 const NONE = 0;
 const noTrip = (trip: Place['trip']) =>
-  Object.fromEntries(Object.keys(trip).map((key) => [key, NONE])) as Place['trip'];
+  Object.fromEntries(
+    Object.entries(trip).map(([key, value]) => [key, typeof value === 'string' ? '' : NONE]),
+  ) as Place['trip'];
 
 /** The place without what is shared. */
 const unshared = (place: Place): Place => ({

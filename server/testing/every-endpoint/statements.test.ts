@@ -44,12 +44,14 @@ const limits: Record<string, number> = {
   // The meeting, its proposals, and the numbers of its decisions for captains who don't see all of them.
   readMeeting: 4,
   // The page, its badges, the wrong keys of the address, the child's trips with the child, their
-  // roll-calls and payments, what is asked, and the notices.
-  readParentPage: 10,
+  // roll-calls and payments, what is asked and owed, and the notices.
+  readParentPage: 11,
   // The reads of the network, the wrong pairs of the address, the request, and that this pair is none of them.
   readJoinState: 4,
-  // The trip and its people, sums and lists of money, and who is not handed over.
-  readTripMoney: 9,
+  // The trip and its people, sums and lists of money, the ways to pay, and who is not handed over.
+  readTripMoney: 10,
+  // The reference, its trip with the people, the claims and the payments.
+  findPaymentReference: 6,
   // A file of the trip, its people, whose contacts are the caller's, the vehicles, and the guardians on cards.
   downloadTripList: FILE_LIMIT + 1,
   // Scouts, who stays away and who owes, and which keys the captain was shown; of a list also its row and its scouts.

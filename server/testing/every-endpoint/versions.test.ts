@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { endpoints } from '../../../scripts/endpoints.ts';
 import { testApp } from '../app.ts';
+import { PASSWORD } from '../factories.ts';
 import { aHealthCard } from '../health-card.ts';
 import { actOf, aWorld, type World } from '../requests.ts';
 
@@ -33,6 +34,8 @@ const fixed: Record<string, string[]> = {
   updateSessionPlan: ['termNumber'],
   updateTrip: ['dryRun', 'sure'],
   updateNotice: ['replaces', 'dryRun'],
+  // The proof of who changes the ways.
+  setPaymentWays: ['password', 'code'],
   // Changed together with the base name.
   updateCouncil: ['suffixName'],
   // Pictures of scouts are not stored yet.
@@ -53,6 +56,9 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
     place: { place: 'على النهر' },
     day: { day: 'sat' },
     weekNumber: { weekNumber: 2 },
+  }),
+  setPaymentWays: () => ({
+    ways: { ways: [{ kind: 'other', name: 'بقسيمة' }], password: PASSWORD },
   }),
   changeResponsibility: () => ({ until: { until: '2028-06-30' } }),
   updateBadge: ({ own }) => ({
