@@ -114,9 +114,11 @@ const commands: Record<string, Command> = {
           runCommand(currentFolder(), ['restore', place, ...rest]),
         );
       } finally {
-        if (wasRunning) systemctl('start');
+        if (wasRunning) {
+          systemctl('start');
+          await becomesReady(programEnvironment().PORT ?? '3000', PATIENCE);
+        }
       }
-      if (wasRunning) await becomesReady(programEnvironment().PORT ?? '3000', PATIENCE);
     },
   },
   'setup-code': {

@@ -12,6 +12,7 @@ export const place = {
   /** A link to the folder of the version that runs. */
   current: `${root}/opt/khayma/current`,
   settings: `${root}/etc/khayma/khayma.env`,
+  unit: `${root}/etc/systemd/system/khayma.service`,
 };
 
 /** The user that the program runs as, and its service. */
