@@ -162,6 +162,17 @@ async function lookAtProgram(port: string): Promise<Finding[]> {
   ];
 }
 
+/** How the last copy of the backups to another machine went. */
+function lookAtCopy(copyTo: string): Finding {
+  const hasFailed = runTool('systemctl', ['is-failed', '--quiet', 'khayma-copy']).isDone;
+  return hasFailed
+    ? wrong(
+        `لم تُنقل النسخ إلى ${copyTo}: journalctl -u khayma-copy -n 20`,
+        `The backups were not copied to ${copyTo}: journalctl -u khayma-copy -n 20`,
+      )
+    : well(`تُنقل النسخ كل صباح إلى ${copyTo}`, `The backups are copied to ${copyTo} each morning`);
+}
+
 /** Free bytes below which the next backup or upgrade may fail. */
 const LEAST_DISK = 1e9;
 const LEAST_MEMORY = 900e6;
@@ -195,17 +206,16 @@ async function lookAtMachine(dataDir: string): Promise<Finding[]> {
 
 /** Looks at all that a server needs, and says of each what is wrong and what to do; returns whether all is well. */
 export async function examine(): Promise<boolean> {
-  const { PORT = '3000', DATA_DIR = 'data', KHAYMA_ADDRESS } = programEnvironment();
+  const environment = programEnvironment();
+  const { PORT = '3000', DATA_DIR = 'data', KHAYMA_ADDRESS, KHAYMA_COPY_TO } = environment;
+  // Another web server may lie on another machine.
+  const isOwnWebServer = KHAYMA_ADDRESS && !environment.KHAYMA_BEHIND_PROXY;
   const findings = [
     await lookAtClock(),
-    ...(KHAYMA_ADDRESS
-      ? [
-          await lookAtName(KHAYMA_ADDRESS),
-          await lookAtPorts(),
-          await lookAtCertificate(KHAYMA_ADDRESS),
-        ]
-      : []),
+    ...(KHAYMA_ADDRESS ? [await lookAtName(KHAYMA_ADDRESS)] : []),
+    ...(isOwnWebServer ? [await lookAtPorts(), await lookAtCertificate(KHAYMA_ADDRESS)] : []),
     ...(await lookAtProgram(PORT)),
+    ...(KHAYMA_COPY_TO ? [lookAtCopy(KHAYMA_COPY_TO)] : []),
     ...(await lookAtMachine(DATA_DIR)),
   ];
   for (const { isWell, text } of findings)
