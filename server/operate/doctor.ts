@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { freemem, networkInterfaces, totalmem } from 'node:os';
 import { connect as connectSecurely, type TLSSocket } from 'node:tls';
-import { currentFolder, programEnvironment, versionIn } from './place.ts';
+import { currentFolder, programEnvironment, servesManyGroups, versionIn } from './place.ts';
 import { readReady, runTool } from './processes.ts';
 import { inWords, megabytes, say } from './speech.ts';
 
@@ -134,19 +134,21 @@ async function lookAtProgram(port: string): Promise<Finding[]> {
       ),
     ];
   }
+  const answering = well('البرنامج وقاعدة بياناته يجيبان', 'The program and its database answer');
+  if (servesManyGroups()) return [answering];
   const { backup } = ready;
   if (backup === null) {
     return [
-      well('البرنامج وقاعدة بياناته يجيبان', 'The program and its database answer'),
+      answering,
       wrong(
-        'لا نسخة احتياطية بعد: تُعمل كل صباح، والآن بـ khayma backup',
-        'There is no backup yet: one is made each morning, and now by khayma backup',
+        'لا نسخة احتياطية يومية بعد: ينشئها البرنامج خلال ساعة من أول حساب، وإلا فالسبب في khayma logs',
+        'There is no daily backup yet: the program makes it within an hour of the first account, or khayma logs says why not',
       ),
     ];
   }
   const isFresh = backup.ageHours < 36 && !backup.failed;
   return [
-    well('البرنامج وقاعدة بياناته يجيبان', 'The program and its database answer'),
+    answering,
     isFresh
       ? well('النسخة الاحتياطية اليومية حديثة', 'The daily backup is recent')
       : wrong(

@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { KEPT_BEFORE } from '../../contract/privacy/periods.ts';
 import { compareVersions } from '../lib/releases.ts';
-import { currentFolder, place, programEnvironment, versionIn } from './place.ts';
+import { currentFolder, place, programEnvironment, servesManyGroups, versionIn } from './place.ts';
 import { runCommand, runTool, systemctl } from './processes.ts';
 import { OperateError } from './speech.ts';
 
@@ -29,7 +29,7 @@ export function readServer(): Server {
     dataDir,
     backupDir: path.resolve(BACKUP_DIR ?? path.join(dataDir, 'backups')),
     isEmbedded: !has('DATABASE_URL'),
-    hasManyGroups: has('GROUPS_DOMAIN'),
+    hasManyGroups: servesManyGroups(),
     ending: has('BACKUP_PASSPHRASE') ? '.khayma.age' : '.khayma',
   };
 }

@@ -37,6 +37,12 @@ export function programEnvironment(): Record<string, string | undefined> {
   return { ...process.env, ...parseSettings(readFileSync(place.settings, 'utf8')) };
 }
 
+/** True where the program serves many groups, whose backups the operator's page tells of. */
+export function servesManyGroups(): boolean {
+  const { GROUPS_DOMAIN, GROUPS_DOMAIN_FILE } = programEnvironment();
+  return Boolean(GROUPS_DOMAIN || GROUPS_DOMAIN_FILE);
+}
+
 /** The version in a folder; undefined where there is none. */
 export function versionIn(folder: string): string | undefined {
   const file = path.join(folder, 'package.json');

@@ -96,6 +96,8 @@ test('a database on a server of its own goes back by the backup that the upgrade
 test('many groups are tried one after another, and go back together', async () => {
   const server = await startServer({ GROUPS_DOMAIN: 'khayma.example' });
   const { khayma, current, list, anArchive } = server;
+  expect((await khayma('welcome')).said).toContain('الإصدار 1.1.0 يعمل');
+  expect(await khayma('status')).toMatchObject({ code: 0 });
   expect(await khayma('groups', 'create', 'nile', 'مجموعة النيل')).toMatchObject({ code: 0 });
   expect(await khayma('groups', 'create', 'luxor', 'مجموعة الأقصر')).toMatchObject({ code: 0 });
 
