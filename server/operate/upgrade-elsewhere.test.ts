@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
+import { thorough } from '../../scripts/testing/thoroughness.ts';
 import { runOn, withDatabase } from '../testing/global-setup.ts';
 import { anInstalledServer } from '../testing/installed-server.ts';
 
@@ -112,7 +113,7 @@ test('many groups are tried one after another, and go back together', async () =
   expect(list('data/backups')).toContain('before-rollback-from-1.2.0');
 });
 
-test('many groups on a server of their own go back by their backups', async () => {
+test.runIf(thorough)('many groups on a server of their own go back by their backups', async () => {
   const database = `${name}_many`;
   await runOn(inject('databaseServer'), `CREATE DATABASE ${database}`);
   const server = await startServer({ ...onServer(database), GROUPS_DOMAIN: 'khayma.example' });
