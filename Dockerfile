@@ -14,7 +14,8 @@ COPY --from=build /version /khayma
 COPY --from=build --chown=1000 /version/data /khayma/data
 USER khayma
 WORKDIR /khayma
-ENV HOST=0.0.0.0 DATA_DIR=/khayma/data NODE_ENV=production
+# The program's own folder can't be written: what is compiled once stays beside the data.
+ENV HOST=0.0.0.0 DATA_DIR=/khayma/data NODE_ENV=production NODE_COMPILE_CACHE=/khayma/data/.compiled
 VOLUME /khayma/data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD node_modules/node-linux-*/bin/node scripts/is-ready.mjs

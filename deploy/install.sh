@@ -1,11 +1,15 @@
 #!/bin/sh
-# Sets up a Khayma server on Debian 12 or 13 or Ubuntu 22.04 or 24.04: `sudo sh install.sh group.example`.
+# Sets up a Khayma server on Debian 12 or 13 or Ubuntu 24.04, or on Ubuntu 22.04 behind another web server:
+# `sudo sh install.sh group.example`.
 # Says first what it will do; run again, it changes nothing that is right. `sh install.sh --help` lists its arguments.
 set -eu
 
 releases=${KHAYMA_RELEASES:-https://github.com/khayma-scouts/khayma/releases}
-opt=/opt/khayma etc=/etc/khayma data=/var/lib/khayma
-settings=$etc/khayma.env unit=/etc/systemd/system/khayma.service
+# Put before every folder of the system, so that a test has a server of its own.
+root=${KHAYMA_ROOT:-}
+opt=$root/opt/khayma etc=$root/etc/khayma data=$root/var/lib/khayma bin=$root/usr/local/bin
+settings=$etc/khayma.env units=$root/etc/systemd/system caddy=$root/etc/caddy
+unit=$units/khayma.service
 address='' email='' copy_to='' archive='' proxy=caddy ask=yes dry=no act=install
 
 # Says an Arabic sentence, or the English one where the terminal's language is English.
@@ -69,13 +73,13 @@ fi
 if [ "$act" = uninstall ]; then
   if on_systemd; then
     step systemctl disable --quiet --now khayma || true
-    [ ! -f /etc/systemd/system/khayma-copy.timer ] || step systemctl disable --quiet --now khayma-copy.timer || true
+    [ ! -f "$units/khayma-copy.timer" ] || step systemctl disable --quiet --now khayma-copy.timer || true
   fi
-  step rm -f "$unit" /etc/systemd/system/khayma-copy.service /etc/systemd/system/khayma-copy.timer /usr/local/bin/khayma
-  if [ -f /etc/caddy/khayma.caddy ]; then
-    step rm -f /etc/caddy/khayma.caddy
-    step sed -i '/^import khayma.caddy$/d' /etc/caddy/Caddyfile
-    [ ! -f /etc/caddy/Caddyfile.before-khayma ] || step mv /etc/caddy/Caddyfile.before-khayma /etc/caddy/Caddyfile
+  step rm -f "$unit" "$units/khayma-copy.service" "$units/khayma-copy.timer" "$bin/khayma"
+  if [ -f "$caddy/khayma.caddy" ]; then
+    step rm -f "$caddy/khayma.caddy"
+    step sed -i '/^import khayma.caddy$/d' "$caddy/Caddyfile"
+    [ ! -f "$caddy/Caddyfile.before-khayma" ] || step mv "$caddy/Caddyfile.before-khayma" "$caddy/Caddyfile"
     step systemctl restart caddy || true
   fi
   step rm -rf "$opt"
@@ -84,10 +88,18 @@ if [ "$act" = uninstall ]; then
   exit 0
 fi
 
+# A server that is set up stays behind its web server, and keeps the e-mail of its certificate.
+[ -z "$(of_settings KHAYMA_BEHIND_PROXY)" ] || proxy=none
+[ -n "$email" ] || email=$(sed -n 's/^\ttls \(.*@.*\)$/\1/p' "$caddy/khayma.caddy" 2>/dev/null || true)
+
 # The system, and what is missing of it.
 . /etc/os-release
 case "$ID $VERSION_ID" in
-  'debian 12' | 'debian 13' | 'ubuntu 22.04' | 'ubuntu 24.04') ;;
+  'debian 12' | 'debian 13' | 'ubuntu 24.04') ;;
+  'ubuntu 22.04')
+    [ "$proxy" = none ] ||
+      fail 'ليس بين حزم Ubuntu 22.04 خادم الويب Caddy. خذ خادماً بنظام Debian 13 أو Ubuntu 24.04، أو ضع nginx أمام البرنامج كما في docs/operations.md، ثم: sudo sh install.sh --behind-proxy' \
+        'Ubuntu 22.04 has no package of Caddy. Take Debian 13 or Ubuntu 24.04, or set up nginx as docs/operations.md says, then: sudo sh install.sh --behind-proxy' ;;
   *) say "لم يُجرَّب هذا على $PRETTY_NAME، وقد يعمل" "Nobody has tried this on $PRETTY_NAME; it may work" ;;
 esac
 case $(uname -m) in
@@ -174,19 +186,22 @@ elif [ ! -e "$opt/current" ]; then
   chmod 0755 "$place"
   ln -s "$place" "$opt/current"
 fi
-step ln -sfn "$opt/current/khayma" /usr/local/bin/khayma
+step ln -sfn "$opt/current/khayma" "$bin/khayma"
 
+behind=''
+[ "$proxy" = caddy ] || behind=yes
 changed=no
-if [ ! -f "$settings" ] || [ "$(of_settings KHAYMA_ADDRESS)" != "$address" ] || [ "$(of_settings KHAYMA_COPY_TO)" != "$copy_to" ]; then
+if [ ! -f "$settings" ] || [ "$(of_settings KHAYMA_BEHIND_PROXY)" != "$behind" ] || [ "$(of_settings KHAYMA_ADDRESS)" != "$address" ] || [ "$(of_settings KHAYMA_COPY_TO)" != "$copy_to" ]; then
   # What somebody added by hand stays.
-  kept=$(grep -vE '^(KHAYMA_ADDRESS|KHAYMA_COPY_TO|DATA_DIR|BACKUP_DIR|UPDATE_CHECK)=|^#' "$settings" 2>/dev/null || true)
-  check=$(of_settings UPDATE_CHECK)
+  kept=$(grep -vE '^(KHAYMA_ADDRESS|KHAYMA_BEHIND_PROXY|KHAYMA_COPY_TO|DATA_DIR|BACKUP_DIR|UPDATE_CHECK)=|^#' "$settings" 2>/dev/null || true)
+  data_dir=$(of_settings DATA_DIR) backup_dir=$(of_settings BACKUP_DIR) check=$(of_settings UPDATE_CHECK)
   put 0600 "$settings" <<END && changed=yes
 # The settings of Khayma; docs/operations.md lists them all. Only root reads this file.
 KHAYMA_ADDRESS=$address
+KHAYMA_BEHIND_PROXY=$behind
 KHAYMA_COPY_TO=$copy_to
-DATA_DIR=$data
-BACKUP_DIR=$data/backups
+DATA_DIR=${data_dir:-$data}
+BACKUP_DIR=${backup_dir:-$data/backups}
 UPDATE_CHECK=${check:-yes}
 $kept
 END
@@ -199,14 +214,15 @@ else
   put 0644 "$unit" < "$source/khayma.service" && changed=yes
 fi
 if [ -n "$copy_to" ]; then
-  put 0644 /etc/systemd/system/khayma-copy.service <<END && changed=yes
+  backup_dir=$(of_settings BACKUP_DIR)
+  put 0644 "$units/khayma-copy.service" <<END && changed=yes
 [Unit]
 Description=Copy Khayma's backups to another machine
 [Service]
 Type=oneshot
-ExecStart=/usr/bin/rsync --archive --timeout=300 -e "ssh -i $etc/copy-key -o StrictHostKeyChecking=accept-new" $data/backups/ $copy_to
+ExecStart=/usr/bin/rsync --archive --timeout=300 -e "ssh -i $etc/copy-key -o StrictHostKeyChecking=accept-new" ${backup_dir:-$data/backups}/ $copy_to
 END
-  put 0644 /etc/systemd/system/khayma-copy.timer <<END && changed=yes
+  put 0644 "$units/khayma-copy.timer" <<END && changed=yes
 [Timer]
 OnCalendar=*-*-* 06:30
 Persistent=true
@@ -216,20 +232,25 @@ END
   [ -f "$etc/copy-key" ] || step ssh-keygen -q -t ed25519 -N '' -C khayma -f "$etc/copy-key"
 fi
 if [ "$proxy" = caddy ]; then
-  sed '/^\t$/d' <<END | put 0644 /etc/caddy/khayma.caddy && reload=yes
+  port=$(of_settings PORT)
+  if [ -n "$(of_settings GROUPS_DOMAIN)" ]; then
+    sed "s/127\.0\.0\.1:3000/127.0.0.1:${port:-3000}/" "$source/Caddyfile-groups" | put 0644 "$caddy/khayma.caddy" && reload=yes
+  else
+    sed '/^\t$/d' <<END | put 0644 "$caddy/khayma.caddy" && reload=yes
 $address {
 	${email:+tls $email}
 	@metrics path /metrics /metrics/*
 	respond @metrics 404
-	reverse_proxy 127.0.0.1:3000 {
+	reverse_proxy 127.0.0.1:${port:-3000} {
 		flush_interval -1
 	}
 }
 END
-  if ! grep -qx 'import khayma.caddy' /etc/caddy/Caddyfile 2>/dev/null; then
+  fi
+  if ! grep -qx 'import khayma.caddy' "$caddy/Caddyfile" 2>/dev/null; then
     # The file that Caddy's package brings answers for every name.
-    [ ! -f /etc/caddy/Caddyfile ] || step mv /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before-khayma
-    echo 'import khayma.caddy' | put 0644 /etc/caddy/Caddyfile && reload=yes
+    [ ! -f "$caddy/Caddyfile" ] || step mv "$caddy/Caddyfile" "$caddy/Caddyfile.before-khayma"
+    echo 'import khayma.caddy' | put 0644 "$caddy/Caddyfile" && reload=yes
   fi
   if on_systemd && { [ "${reload:-no}" = yes ] || ! systemctl is-active --quiet caddy; }; then
     step systemctl reload-or-restart caddy || say 'لم يبدأ Caddy، والسبب: journalctl -u caddy -n 20' 'Caddy did not start; read why: journalctl -u caddy -n 20'
@@ -249,4 +270,4 @@ if [ -n "$copy_to" ]; then
   say "أضف هذا المفتاح إلى authorized_keys على الجهاز الآخر:" 'Add this key to authorized_keys on the other machine:'
   cat "$etc/copy-key.pub"
 fi
-khayma welcome
+"$bin/khayma" welcome

@@ -159,7 +159,9 @@ describe('the program', () => {
       const program = run({ DATABASE_URL, JWT_SECRET, NODE_COMPILE_CACHE });
       await addressOf(program);
       const kept = () => readdir(NODE_COMPILE_CACHE, { recursive: true }).catch(() => []);
-      await expect.poll(async () => (await kept()).length).toBeGreaterThan(500);
+      await expect
+        .poll(async () => (await kept()).length, { timeout: 30_000 })
+        .toBeGreaterThan(500);
       program.child.kill('SIGKILL');
       await exitOf(program.child);
     } finally {

@@ -42,6 +42,8 @@ interface Patience {
 /** Service managers send SIGKILL after ten seconds. */
 export const PATIENCE: Patience = { requests: 5000, jobs: 1000, total: 9000 };
 
+const FLUSH_AFTER_MS = 5000;
+
 /** npm, the terminal and the launcher may all pass on the same signal. */
 const SAME_WISH_MS = 1000;
 
@@ -271,8 +273,8 @@ export async function run(prepare: Prepare = {}, patience = PATIENCE): Promise<v
     const setup = firstAccount ? `\nأول حساب (القائد العام): ${address}${firstAccount}` : '';
     // Printed last, because whoever reads the address may stop the program at once.
     console.log(`خيمة: ${address}${setup}`);
-    // Written now, because a killed process writes no compile cache. Does nothing without NODE_COMPILE_CACHE.
-    flushCompileCache();
+    // A killed process writes no compile cache. Its many files are not written now, when the first page is asked for.
+    setTimeout(flushCompileCache, FLUSH_AFTER_MS).unref();
     await listening.told;
     setTimeout(() => process.exit(1), patience.total);
     await stop();

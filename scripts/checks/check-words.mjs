@@ -120,7 +120,7 @@ export function checkWords(file, source, { avoided, excused }) {
 
 // Tests quote avoided words, and only the program reads lists of words.
 const isOfScreens = (file) =>
-  /^((contract|server|web)\/.*\.tsx?|docs\/handbook\/.*\.md)$/.test(file) &&
+  /^((contract|server|web)\/.*\.tsx?|docs\/(handbook|ar)\/.*\.md)$/.test(file) &&
   !/\.test\.tsx?$|\/sample-|^server\/(testing|demo|db\/migrations)|(password|heading|people|searched)-words\.ts$/.test(
     file,
   );

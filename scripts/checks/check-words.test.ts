@@ -79,6 +79,12 @@ test('allows an exception only in its file', () => {
   expect(check(source, 'server/features/scouts/rules.ts')).toHaveLength(1);
 });
 
+test('checks the pages on servers too', () => {
+  expect(check('# الإعداد\n\nاكتب كلمة المرور\n', 'docs/ar/setup.md')).toEqual([
+    "docs/ar/setup.md: line 3: 'كلمة المرور' is called 'كلمة السر' (docs/glossary.md)",
+  ]);
+});
+
 test('checks the handbook too', () => {
   const page = '# اليوم الأول\n\n1. افتح [الصفحة](first-day-2.md)\n2. اكتب كلمة المرور\n';
   expect(check(page, 'docs/handbook/first-day.md')).toEqual([

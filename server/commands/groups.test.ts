@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -49,6 +49,8 @@ test('a group is made, backed up, imported, moved, suspended, and deleted by com
   const file = path.join(folder, 'nile.khayma');
   expect(await groups('export', 'nile', file)).toMatchObject({ code: 0 });
   expect((await groups('import', file, 'luxor')).output).toContain('مجموعة النيل');
+  expect(await groups('backup', path.join(folder, 'all'))).toMatchObject({ code: 0 });
+  expect((await readdir(path.join(folder, 'all'))).sort()).toEqual(['luxor.khayma', 'nile.khayma']);
   expect((await groups('move', 'luxor', '--to', 'main')).output).toContain('نُقلت');
   expect(await groups('suspend', 'nile')).toMatchObject({ code: 1 });
   expect(await groups('suspend', 'nile', '--reason', 'تجربة')).toMatchObject({ code: 0 });
@@ -80,4 +82,22 @@ test('a group is made, backed up, imported, moved, suspended, and deleted by com
   expect((await command('backup', kept, '--group', 'nobody')).output).toContain(
     'لا مجموعة بالعنوان',
   );
+});
+
+test('a command beside the program leaves the tables of the directory to the program', async () => {
+  expect(await command('groups', 'list')).toMatchObject({ code: 0 });
+  const client = new pg.Client(environment.DATABASE_URL);
+  await client.connect();
+  try {
+    const versions = async () => (await client.query('SELECT name FROM kysely_migration')).rows;
+    const all = await versions();
+    // As an older version of the program has made it.
+    await client.query(
+      'DELETE FROM kysely_migration WHERE name = (SELECT max(name) FROM kysely_migration)',
+    );
+    expect(await command('groups', 'list')).toMatchObject({ code: 0 });
+    expect(await versions()).toHaveLength(all.length - 1);
+  } finally {
+    await client.end();
+  }
 });

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { asSlug, slugFault, slugFaultSentences } from '../../contract/directory/address.ts';
 import type { LinkPurpose } from '../../contract/directory/links.ts';
-import { openBackup } from '../backup/store.ts';
+import { endingOf, openBackup } from '../backup/store.ts';
 import { findBySlug, type GroupRow, logAction, stateOf } from '../groups/directory/queries.ts';
 import { makeLink } from '../groups/founding/founding-links.ts';
 import { putOperator } from '../groups/operator/operators.ts';
@@ -23,6 +23,7 @@ const USAGE = [
   ['suspend SLUG --reason "…"', 'إيقاف'],
   ['resume SLUG', 'إعادة'],
   ['export SLUG FILE', 'نسخة احتياطية في ملف'],
+  ['backup FOLDER', 'نسخة احتياطية من كل مجموعة في مجلد'],
   ['import FILE SLUG', 'مجموعة من نسخة احتياطية'],
   ['move SLUG --to CLUSTER', 'نقل إلى خادم آخر'],
   ['address SLUG NEW', 'عنوان جديد، والقديم يقود إليه ٩٠ يوماً'],
@@ -68,6 +69,14 @@ const fileAt = (name: string) => path.resolve(process.env.INIT_CWD ?? '.', name)
 
 type Options = Record<string, string | boolean | undefined>;
 
+const listGroups = ({ directory }: ManyGroups): Promise<GroupRow[]> =>
+  directory.db
+    .selectFrom('groups')
+    .where('state', '!=', 'founding')
+    .orderBy('slug')
+    .selectAll()
+    .execute();
+
 /** Prints a link for one founding or one restore. */
 async function printLink({ program, settings, now }: Context, purpose: LinkPurpose): Promise<void> {
   const { path } = await makeLink(program.directory.db, purpose, now);
@@ -85,12 +94,7 @@ const commands: Record<
   (context: Context, args: string[], options: Options) => Promise<void>
 > = {
   list: async ({ program }) => {
-    const rows = await program.directory.db
-      .selectFrom('groups')
-      .where('state', '!=', 'founding')
-      .orderBy('slug')
-      .selectAll()
-      .execute();
+    const rows = await listGroups(program);
     for (const row of rows) {
       const { slug, name, cluster, schemaVersion, scouts, captains, megabytes, lastUsedAt } = row;
       const state = stateOf(row, program.newestVersion);
@@ -128,6 +132,15 @@ const commands: Record<
     if (!file) throw badArgument('a file is missing');
     const row = await groupAt(context, slug);
     await context.program.actions.storeBackup(row, fileAt(file), context.now);
+  },
+  backup: async ({ program, settings, now }, [folder]) => {
+    if (!folder) throw badArgument('a folder is missing');
+    const rows = await listGroups(program);
+    for (const row of rows) {
+      const file = path.join(fileAt(folder), `${row.slug}${endingOf(settings)}`);
+      await program.actions.storeBackup(row, file, now);
+    }
+    console.log(`${rows.length} نسخة في ${fileAt(folder)}`);
   },
   import: async ({ program, settings, now }, [file, slug]) => {
     if (!file) throw badArgument('a file is missing');
@@ -180,12 +193,7 @@ const commands: Record<
     if (failures.length > 0) process.exitCode = 1;
   },
   check: async ({ program }) => {
-    const rows = await program.directory.db
-      .selectFrom('groups')
-      .where('state', '!=', 'founding')
-      .orderBy('slug')
-      .selectAll()
-      .execute();
+    const rows = await listGroups(program);
     for (const row of rows) {
       const fault = await program.checkGroup(row);
       if (fault === null) continue;
@@ -215,7 +223,7 @@ const commands: Record<
 
 /** Commands whose effect is written into the operators' log. */
 const LOGGED =
-  /^(create|suspend|resume|export|import|move|address|quota|delete|keep|upgrade|set-back|operator|founding-link|restore-link)$/;
+  /^(create|suspend|resume|export|backup|import|move|address|quota|delete|keep|upgrade|set-back|operator|founding-link|restore-link)$/;
 
 async function run(): Promise<void> {
   const { positionals, values } = parseArgs({

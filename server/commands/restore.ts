@@ -42,7 +42,7 @@ function readArguments(): Options {
 /** Replaces what the database holds by the backup; nothing has changed if it throws. */
 async function restore({ file, mayReplace }: Options, given: Settings): Promise<void> {
   // One of many groups is replaced beside the program, in one transaction.
-  const { database, settings } = await openGroupBeside(given, async (one) => ({
+  const { database, settings, noteVersion } = await openGroupBeside(given, async (one) => ({
     ...(await openToReplace(one)),
     isOwner: true,
   }));
@@ -61,6 +61,8 @@ async function restore({ file, mayReplace }: Options, given: Settings): Promise<
       timeZone: settings.timeZone,
     });
     await swapSchema(database, 'khayma_restore', { mayReplace });
+    // A newer version of the program may have been here.
+    await noteVersion?.();
     if (content === 'group')
       await removeOlder(settings.backupDir, 'before-restore', KEPT_BEFORE.restore);
     const { madeAt, groupName } = restored.header;

@@ -2,7 +2,7 @@ import { openBeside } from '../db/connect.ts';
 import type { OpenDatabase } from '../db/database-server.ts';
 import { upgrade } from '../db/upgrade.ts';
 import type { GroupRow } from '../groups/directory/queries.ts';
-import { openOneOfMany } from '../groups/one-of-many.ts';
+import { type OneOfMany, openOneOfMany } from '../groups/one-of-many.ts';
 import { inPlaceOf } from '../http/group-place.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { StartupError } from '../startup-error.ts';
@@ -25,8 +25,9 @@ const NAMES = [
 export interface CommandContext {
   database: OpenDatabase;
   settings: Settings;
-  /** The group that `--group` names; undefined in a program of one group. */
+  /** The group that `--group` names; undefined in a program of one group, like `noteVersion`. */
   row?: GroupRow;
+  noteVersion?: OneOfMany['noteVersion'];
 }
 
 /** The group of `--group`, which is taken out of the arguments that the command reads; undefined without it. */

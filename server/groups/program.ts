@@ -69,7 +69,7 @@ export async function openManyGroups(options: ManyGroupsOptions) {
     log: log.debug,
   });
   try {
-    const directory = await openDirectory(main, settings.databaseUrl, clusters.names);
+    const directory = await openDirectory(main, settings.databaseUrl, clusters.names, options);
     const newestVersion = (await listVersions(folder)).at(-1)!;
     const parts = createParts({ ...options, log, clusters, directory, newestVersion });
     return {

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { freemem, networkInterfaces, totalmem } from 'node:os';
 import { connect as connectSecurely, type TLSSocket } from 'node:tls';
-import { currentFolder, programEnvironment, versionIn } from './place.ts';
+import { currentFolder, programEnvironment, servesManyGroups, versionIn } from './place.ts';
 import { readReady, runTool } from './processes.ts';
 import { inWords, megabytes, say } from './speech.ts';
 
@@ -134,19 +134,21 @@ async function lookAtProgram(port: string): Promise<Finding[]> {
       ),
     ];
   }
+  const answering = well('البرنامج وقاعدة بياناته يجيبان', 'The program and its database answer');
+  if (servesManyGroups()) return [answering];
   const { backup } = ready;
   if (backup === null) {
     return [
-      well('البرنامج وقاعدة بياناته يجيبان', 'The program and its database answer'),
+      answering,
       wrong(
-        'لا نسخة احتياطية بعد: تُعمل كل صباح، والآن بـ khayma backup',
-        'There is no backup yet: one is made each morning, and now by khayma backup',
+        'لا نسخة احتياطية يومية بعد: ينشئها البرنامج خلال ساعة من أول حساب، وإلا فالسبب في khayma logs',
+        'There is no daily backup yet: the program makes it within an hour of the first account, or khayma logs says why not',
       ),
     ];
   }
   const isFresh = backup.ageHours < 36 && !backup.failed;
   return [
-    well('البرنامج وقاعدة بياناته يجيبان', 'The program and its database answer'),
+    answering,
     isFresh
       ? well('النسخة الاحتياطية اليومية حديثة', 'The daily backup is recent')
       : wrong(
@@ -160,6 +162,17 @@ async function lookAtProgram(port: string): Promise<Finding[]> {
           'The backup was not restored on trial yet: that happens each morning, so wait until tomorrow',
         ),
   ];
+}
+
+/** How the last copy of the backups to another machine went. */
+function lookAtCopy(copyTo: string): Finding {
+  const hasFailed = runTool('systemctl', ['is-failed', '--quiet', 'khayma-copy']).isDone;
+  return hasFailed
+    ? wrong(
+        `لم تُنقل النسخ إلى ${copyTo}: journalctl -u khayma-copy -n 20`,
+        `The backups were not copied to ${copyTo}: journalctl -u khayma-copy -n 20`,
+      )
+    : well(`تُنقل النسخ كل صباح إلى ${copyTo}`, `The backups are copied to ${copyTo} each morning`);
 }
 
 /** Free bytes below which the next backup or upgrade may fail. */
@@ -195,17 +208,16 @@ async function lookAtMachine(dataDir: string): Promise<Finding[]> {
 
 /** Looks at all that a server needs, and says of each what is wrong and what to do; returns whether all is well. */
 export async function examine(): Promise<boolean> {
-  const { PORT = '3000', DATA_DIR = 'data', KHAYMA_ADDRESS } = programEnvironment();
+  const environment = programEnvironment();
+  const { PORT = '3000', DATA_DIR = 'data', KHAYMA_ADDRESS, KHAYMA_COPY_TO } = environment;
+  // Another web server may lie on another machine.
+  const isOwnWebServer = KHAYMA_ADDRESS && !environment.KHAYMA_BEHIND_PROXY;
   const findings = [
     await lookAtClock(),
-    ...(KHAYMA_ADDRESS
-      ? [
-          await lookAtName(KHAYMA_ADDRESS),
-          await lookAtPorts(),
-          await lookAtCertificate(KHAYMA_ADDRESS),
-        ]
-      : []),
+    ...(KHAYMA_ADDRESS ? [await lookAtName(KHAYMA_ADDRESS)] : []),
+    ...(isOwnWebServer ? [await lookAtPorts(), await lookAtCertificate(KHAYMA_ADDRESS)] : []),
     ...(await lookAtProgram(PORT)),
+    ...(KHAYMA_COPY_TO ? [lookAtCopy(KHAYMA_COPY_TO)] : []),
     ...(await lookAtMachine(DATA_DIR)),
   ];
   for (const { isWell, text } of findings)

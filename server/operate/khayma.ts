@@ -3,7 +3,13 @@ import { chown, copyFile, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { newestVersion } from './archive-file.ts';
 import { examine } from './doctor.ts';
-import { currentFolder, isInstalled, programEnvironment, SERVICE } from './place.ts';
+import {
+  currentFolder,
+  isInstalled,
+  programEnvironment,
+  SERVICE,
+  servesManyGroups,
+} from './place.ts';
 import { becomesReady, runCommand, runTool, systemctl } from './processes.ts';
 import { inWords, OperateError, say } from './speech.ts';
 import { tellStatus } from './status.ts';
@@ -114,9 +120,11 @@ const commands: Record<string, Command> = {
           runCommand(currentFolder(), ['restore', place, ...rest]),
         );
       } finally {
-        if (wasRunning) systemctl('start');
+        if (wasRunning) {
+          systemctl('start');
+          await becomesReady(programEnvironment().PORT ?? '3000', PATIENCE);
+        }
       }
-      if (wasRunning) await becomesReady(programEnvironment().PORT ?? '3000', PATIENCE);
     },
   },
   'setup-code': {
@@ -133,7 +141,8 @@ const commands: Record<string, Command> = {
     english: 'waits until the program has started, then says where the first account is opened',
     run: async () => {
       const { PORT = '3000' } = programEnvironment();
-      if (!(await becomesReady(PORT, PATIENCE))) return tellStatus();
+      // Each of many groups has a first account of its own.
+      if (!(await becomesReady(PORT, PATIENCE)) || servesManyGroups()) return tellStatus();
       await commands['setup-code']!.run([]);
       return true;
     },

@@ -12,6 +12,7 @@ export const place = {
   /** A link to the folder of the version that runs. */
   current: `${root}/opt/khayma/current`,
   settings: `${root}/etc/khayma/khayma.env`,
+  unit: `${root}/etc/systemd/system/khayma.service`,
 };
 
 /** The user that the program runs as, and its service. */
@@ -34,6 +35,12 @@ export function parseSettings(text: string): Record<string, string> {
 export function programEnvironment(): Record<string, string | undefined> {
   if (!isInstalled()) return process.env;
   return { ...process.env, ...parseSettings(readFileSync(place.settings, 'utf8')) };
+}
+
+/** True where the program serves many groups, whose backups the operator's page tells of. */
+export function servesManyGroups(): boolean {
+  const { GROUPS_DOMAIN, GROUPS_DOMAIN_FILE } = programEnvironment();
+  return Boolean(GROUPS_DOMAIN || GROUPS_DOMAIN_FILE);
 }
 
 /** The version in a folder; undefined where there is none. */

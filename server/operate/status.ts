@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { compareVersions } from '../lib/releases.ts';
-import { currentFolder, place, programEnvironment, versionIn } from './place.ts';
+import { currentFolder, place, programEnvironment, servesManyGroups, versionIn } from './place.ts';
 import { readReady } from './processes.ts';
 import { inWords, say } from './speech.ts';
 
@@ -38,9 +38,13 @@ export async function tellStatus(): Promise<boolean> {
       say(`القرص يكاد يمتلئ: بقي ${free} جيجابايت`, `The disk is nearly full: ${free} GB are free`);
     else say(`بقي على القرص ${free} جيجابايت`, `${free} GB of the disk are free`);
   }
-  if (!backup) {
-    say('لا نسخة احتياطية بعد: khayma backup', 'There is no backup yet: khayma backup');
-  } else {
+  const hasManyGroups = servesManyGroups();
+  if (!backup && !hasManyGroups) {
+    say(
+      'لا نسخة احتياطية يومية بعد: ينشئها البرنامج خلال ساعة من أول حساب',
+      'There is no daily backup yet: the program makes it within an hour of the first account',
+    );
+  } else if (backup) {
     const proof = backup.provenAt
       ? inWords('وجُرّبت استعادتها', 'restored on trial')
       : inWords('ولم تُجرَّب استعادتها', 'not restored on trial');
@@ -57,5 +61,5 @@ export async function tellStatus(): Promise<boolean> {
       `Version ${waiting} is here and waits: khayma upgrade ${waiting}`,
     );
   }
-  return backup !== null && !backup.failed && !disk?.low;
+  return (hasManyGroups || (backup !== null && !backup.failed)) && !disk?.low;
 }

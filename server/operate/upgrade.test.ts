@@ -30,6 +30,7 @@ async function listItems(): Promise<Set<string>> {
 
 beforeAll(async () => {
   server = await anInstalledServer('1.1.0');
+  mkdirSync(path.join(server.data, '../opt/khayma/versions/1.0.0'));
   server.start();
   const { code } = await server.khayma('welcome');
   expect(code).toBe(0);
@@ -96,12 +97,22 @@ test('a server moves to new versions and back, and nothing acknowledged is lost'
     expect(changed).toMatchObject({ code: 1, said: expect.stringContaining('ليس كما نُشر') });
     expect(current()).toBe('1.1.0');
 
-    const upgraded = await khayma('upgrade', anArchive('1.2.0'));
+    const unit = 'etc/systemd/system/khayma.service';
+    const upgraded = await khayma(
+      'upgrade',
+      anArchive('1.2.0', { 'deploy/khayma.service': '# of 1.2.0' }),
+    );
     expect(upgraded).toMatchObject({
       code: 0,
       said: expect.stringContaining('يعمل الآن الإصدار 1.2.0'),
     });
     expect(current()).toBe('1.2.0');
+    expect(server.read(unit)).toBe('# of 1.2.0');
+    // Neither the version before the former one nor the backups before the newest three stay.
+    expect(server.list('opt/khayma/versions')).toEqual([
+      ...['1.1.0', '1.2.0', '1.4.0', '1.4.1', '1.4.2'],
+    ]);
+    expect(server.list('data/backups')).toContain('khayma-before-1.2.0.khayma');
     expect((await khayma('status')).said).toContain('الإصدار 1.2.0 يعمل');
 
     const failing = await khayma('upgrade', anArchive('1.3.0', { khayma: '#!/bin/sh\nexit 1\n' }));

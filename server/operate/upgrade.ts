@@ -1,8 +1,23 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, statfs, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rename, rm, statfs, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bringVersion } from './archive-file.ts';
+import {
+  backupBefore,
+  backupNamed,
+  copyOf,
+  directoryOf,
+  formerVersion,
+  keepData,
+  makeBackup,
+  putBack,
+  putBackBackup,
+  readServer,
+  removeFormer,
+  type Server,
+  tablesOf,
+} from './kept-data.ts';
 import { currentFolder, place, programEnvironment, versionIn } from './place.ts';
 import {
   aFreePort,
@@ -18,37 +33,20 @@ import { megabytes, OperateError, say } from './speech.ts';
 /** Seconds that a program has to answer after its start: the first one makes the database, and one of ten years is migrated. */
 export const PATIENCE = 180;
 
-interface Server {
-  port: string;
-  dataDir: string;
-  backupDir: string;
-  /** The group's data lie in the program's own database, not on a server of their own. */
-  isEmbedded: boolean;
-}
-
-function readServer(): Server {
-  const { PORT = '3000', DATA_DIR, BACKUP_DIR, DATABASE_URL } = programEnvironment();
-  const dataDir = path.resolve(currentFolder(), DATA_DIR ?? 'data');
-  return {
-    port: PORT,
-    dataDir,
-    backupDir: path.resolve(BACKUP_DIR ?? path.join(dataDir, 'backups')),
-    isEmbedded: !DATABASE_URL,
-  };
-}
-
-/** The copy of the database that the last upgrade made, and the version that it is of. */
-const copyOf = ({ dataDir }: Server, version: string) =>
-  path.join(dataDir, `before-upgrade-${version}`);
-
 const ownedByUser = (folder: string) =>
   runTool('chown', ['-R', '--reference', programEnvironment().DATA_DIR ?? '.', folder]);
 
 /**
- * Starts the new version beside the running one, on a copy of the group from a backup. Throws where it does not become ready;
- * nothing of the group has changed then.
+ * Tries the new version on a copy. Throws where that fails; nothing of the group has changed then. Of many groups, copies are
+ * upgraded one after another, as `groups rehearse` does.
  */
-async function rehearse(folder: string, backup: string): Promise<void> {
+async function rehearse(folder: string, server: Server, backup: string): Promise<void> {
+  if (server.hasManyGroups) return runCommand(folder, ['groups', 'rehearse']);
+  await rehearseOne(folder, backup);
+}
+
+/** Starts the new version beside the running one, on a copy of the group from a backup. */
+async function rehearseOne(folder: string, backup: string): Promise<void> {
   const data = await mkdtemp(path.join(tmpdir(), 'khayma-rehearsal-'));
   ownedByUser(data);
   const environment = {
@@ -76,12 +74,16 @@ async function rehearse(folder: string, backup: string): Promise<void> {
   }
 }
 
-/** Lets the service start the version in `folder` from now on. */
+/** Lets the service start the version in `folder` from now on, in the way that version's own unit says. */
 async function pointTo(folder: string): Promise<void> {
   const draft = `${place.current}.new`;
   await rm(draft, { force: true });
   await symlink(folder, draft);
   await rename(draft, place.current);
+  const unit = path.join(folder, 'deploy/khayma.service');
+  if (!existsSync(unit)) return;
+  await copyFile(unit, place.unit);
+  runTool('systemctl', ['daemon-reload']);
 }
 
 /** Throws where the disk has no room for a second copy of the database. */
@@ -97,9 +99,9 @@ async function checkRoom(folder: string): Promise<void> {
 }
 
 /**
- * Moves the server to another version. It makes a backup, starts the new version beside on that, then stops the running one, keeps
- * its database as it is at that moment and starts the new one on it. Where that does not become ready, the former version goes on
- * with the kept database: nobody has written anything since.
+ * Moves the server to another version. It makes a backup, tries the new version on that, then stops the running one, keeps its data
+ * as they are at that moment and starts the new one on them. Where that does not become ready, the former version goes on with the
+ * kept data: nobody has written anything since.
  */
 export async function upgrade(wanted: string): Promise<void> {
   const server = readServer();
@@ -111,48 +113,40 @@ export async function upgrade(wanted: string): Promise<void> {
     say(`الإصدار ${version} يعمل بالفعل`, `Version ${version} runs already`);
     return;
   }
-  const { dataDir, backupDir, port, isEmbedded } = server;
+  const { dataDir, port, isEmbedded } = server;
   const data = path.join(dataDir, 'postgres');
   if (isEmbedded) await checkRoom(data);
 
   say('نسخة احتياطية…', 'Making a backup…');
-  const backup = path.join(backupDir, `khayma-before-${version}.khayma`);
-  await mkdir(backupDir, { recursive: true });
-  await runCommand(before, ['backup', backup], {}, { isQuiet: true });
+  const backup = backupBefore(server, version);
+  await makeBackup(before, server, backup);
   say('تجربة الإصدار الجديد على نسخة…', 'Trying the new version on a copy…');
-  await rehearse(folder, backup);
+  await rehearse(folder, server, backup);
 
   say('التبديل…', 'Switching…');
   const stopped = performance.now();
   stopService();
-  const kept = copyOf(server, former);
-  if (isEmbedded) {
-    await rm(kept, { recursive: true, force: true });
-    if (!runTool('cp', ['--archive', '--reflink=auto', data, kept]).isDone) {
-      await rm(kept, { recursive: true, force: true });
-      systemctl('start');
-      throw new OperateError(
-        `تعذّر نسخ قاعدة البيانات قبل التبديل، فبقي الإصدار ${former} كما هو`,
-        `The database could not be copied before the switch, so ${former} stays as it is`,
-      );
-    }
-  }
+  await keepData(before, server, backup);
   await pointTo(folder);
   systemctl('start');
   const seconds = () => ((performance.now() - stopped) / 1000).toFixed(1);
   if (await becomesReady(port, PATIENCE, keepsEnding)) {
-    for (const other of readdirSync(dataDir)) {
-      const isOlder = other.startsWith('before-upgrade-') && path.join(dataDir, other) !== kept;
-      if (isOlder) await rm(path.join(dataDir, other), { recursive: true, force: true });
-    }
+    await removeFormer(server, version, former);
     say(
       `يعمل الآن الإصدار ${version}، وتوقفت الخدمة ${seconds()} ثانية. للرجوع إلى ${former}: khayma rollback`,
       `Version ${version} runs now; the service was away for ${seconds()} seconds. Back to ${former}: khayma rollback`,
     );
+    if (!isEmbedded) {
+      say(
+        `البيانات كما كانت قبل الترقية محفوظة في ${backup}، ويعيدها الرجوع إن تغيّرت الجداول`,
+        `The data as they were before the upgrade are kept in ${backup}; going back restores them where the tables differ`,
+      );
+    }
     return;
   }
   systemctl('stop');
-  if (isEmbedded) await putBack(data, kept);
+  if (isEmbedded) await putBack(data, copyOf(server, former));
+  else if (tablesOf(folder) !== tablesOf(before)) await putBackBackup(before, server, backup);
   await pointTo(before);
   systemctl('start');
   const isBack = await becomesReady(port, PATIENCE);
@@ -160,15 +154,6 @@ export async function upgrade(wanted: string): Promise<void> {
     `لم يبدأ الإصدار ${version}، ${isBack ? `فعاد الإصدار ${former} ببياناته كما كانت` : `ولم يعد ${former} أيضاً: اقرأ khayma logs`} (${seconds()} ثانية)`,
     `Version ${version} did not start, ${isBack ? `so ${former} is back with its data as they were` : `nor did ${former}: read khayma logs`} (${seconds()} seconds)`,
   );
-}
-
-/** Puts a kept database into the place of the present one, which goes only once that is done. */
-async function putBack(data: string, kept: string): Promise<void> {
-  const failed = `${data}.failed`;
-  await rm(failed, { recursive: true, force: true });
-  await rename(data, failed);
-  await rename(kept, data);
-  await rm(failed, { recursive: true, force: true });
 }
 
 /** Stops the service; throws where it goes on, since a database in use can't be copied. */
@@ -180,24 +165,31 @@ function stopService(): void {
   );
 }
 
-/** The version before this one that can be gone back to; undefined where there is none. */
-function formerVersion(server: Server): string | undefined {
-  const current = versionIn(currentFolder());
-  return readdirSync(server.dataDir)
-    .flatMap((name) => /^before-upgrade-(\d[\d.]*)$/.exec(name)?.[1] ?? [])
-    .find((version) => version !== current && existsSync(path.join(place.versions, version)));
+/** Throws where a rollback would leave behind what was entered, unless that is meant, or where it can't be done. */
+function checkRollback(server: Server, former: string, version: string, isSure: boolean): void {
+  if (!server.isEmbedded && directoryOf(former) !== directoryOf(version)) {
+    throw new OperateError(
+      `جداول قائمة المجموعات في ${former} غير التي في ${version}: أعدها أولاً من نسختها (pg_restore)، كما في docs/operations.md`,
+      `The directory of ${former} has other tables than that of ${version}: restore it from its own copy first (pg_restore), as docs/operations.md says`,
+    );
+  }
+  if (isSure) return;
+  throw new OperateError(
+    `جداول ${former} غير جداول ${version}: يعود كل شيء كما كان قبل الترقية، وما كُتب بعدها يبقى في نسخة احتياطية فقط. إن كنت متأكداً: khayma rollback --sure`,
+    `The tables of ${former} differ from those of ${version}: all goes back to what it was before the upgrade, and what was entered since stays in a backup alone. If you are sure: khayma rollback --sure`,
+  );
 }
 
 /**
- * Goes back to the version before the last upgrade. Where the upgrade has changed the tables, the former version reads the database
- * of that moment alone: what was entered since stays in a backup and beside the data, and `isSure` says that this is meant.
+ * Goes back to the version before the last upgrade. Where the upgrade has changed the tables, the former version reads the data of
+ * that moment alone: what was entered since stays in a backup and beside the data, and `isSure` says that this is meant.
  */
 export async function rollback({ isSure }: { isSure: boolean }): Promise<void> {
   const server = readServer();
-  const { dataDir, backupDir, port, isEmbedded } = server;
+  const { dataDir, port, isEmbedded } = server;
   const before = currentFolder();
   const version = versionIn(before)!;
-  const former = isEmbedded ? formerVersion(server) : undefined;
+  const former = formerVersion(server);
   if (former === undefined) {
     throw new OperateError(
       'لا إصدار سابق محفوظ هنا للرجوع إليه',
@@ -205,26 +197,22 @@ export async function rollback({ isSure }: { isSure: boolean }): Promise<void> {
     );
   }
   const folder = path.join(place.versions, former);
-  const isSame = lastMigration(folder) === lastMigration(before);
-  if (!isSame && !isSure) {
-    throw new OperateError(
-      `جداول ${former} غير جداول ${version}: يعود كل شيء كما كان قبل الترقية، وما كُتب بعدها يبقى في نسخة احتياطية فقط. إن كنت متأكداً: khayma rollback --sure`,
-      `The tables of ${former} differ from those of ${version}: all goes back to what it was before the upgrade, and what was entered since stays in a backup alone. If you are sure: khayma rollback --sure`,
-    );
-  }
+  const isSame = tablesOf(folder) === tablesOf(before);
+  if (!isSame) checkRollback(server, former, version, isSure);
   const stopped = performance.now();
-  const backup = path.join(backupDir, `before-rollback-from-${version}.khayma`);
+  const backup = backupNamed(server, `before-rollback-from-${version}`);
+  const data = path.join(dataDir, 'postgres');
+  const kept = copyOf(server, former);
+  const present = `${data}.of-${version}`;
   stopService();
   try {
-    await runCommand(before, ['backup', backup], {}, { isQuiet: true });
+    await makeBackup(before, server, backup);
+    if (!isSame && !isEmbedded) await putBackBackup(folder, server, backupBefore(server, version));
   } catch (error) {
     systemctl('start');
     throw error;
   }
-  const data = path.join(dataDir, 'postgres');
-  const kept = copyOf(server, former);
-  const present = `${data}.of-${version}`;
-  if (!isSame) {
+  if (!isSame && isEmbedded) {
     await rm(present, { recursive: true, force: true });
     await rename(data, present);
     await rename(kept, data);
@@ -240,10 +228,10 @@ export async function rollback({ isSure }: { isSure: boolean }): Promise<void> {
     return;
   }
   systemctl('stop');
-  if (!isSame) {
+  if (!isSame && isEmbedded) {
     await rename(data, kept);
     await rename(present, data);
-  }
+  } else if (!isSame) await putBackBackup(before, server, backup);
   await pointTo(before);
   systemctl('start');
   throw new OperateError(
@@ -251,7 +239,3 @@ export async function rollback({ isSure }: { isSure: boolean }): Promise<void> {
     `Version ${former} did not start, so ${version} stays`,
   );
 }
-
-/** The name of the newest migration of a version. */
-const lastMigration = (folder: string): string | undefined =>
-  readdirSync(path.join(folder, 'server/db/migrations')).sort().at(-1);

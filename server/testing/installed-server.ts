@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -34,26 +35,26 @@ case $1 in
     rm -f "$pid" ;;
   show) if runs; then echo 0; else echo 3; fi ;;
   is-active) runs ;;
+  daemon-reload) ;;
 esac
 `;
 
 /** A server as `install.sh` leaves it, in a folder of its own and with a service manager of its own. */
-export async function anInstalledServer(version: string) {
+export async function anInstalledServer(version: string, more: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'khayma-installed-'));
   chmodSync(folder, 0o755);
   const port = await aFreePort();
   const address = `http://127.0.0.1:${port}`;
   const at = (...names: string[]) => path.join(folder, ...names);
-  for (const each of ['opt/khayma/versions', 'etc/khayma', 'bin', 'archives', 'data/backups']) {
-    mkdirSync(at(each), { recursive: true });
-  }
+  const folders = ['opt/khayma/versions', 'etc/khayma', 'bin', 'archives', 'data/backups'];
+  for (const each of [...folders, 'etc/systemd/system']) mkdirSync(at(each), { recursive: true });
   writeFileSync(at('bin/systemctl'), SYSTEMCTL, { mode: 0o755 });
   const data = at('data');
   const settings = {
     ...{ PORT: port, DATA_DIR: data, BACKUP_DIR: at('data/backups'), BACKUP_KEEP: 0 },
-    ...{ LOG_LEVEL: 'warn', DATABASE_URL: '', JWT_SECRET: '' },
+    ...{ LOG_LEVEL: 'warn', DATABASE_URL: '', JWT_SECRET: '', ...more },
   };
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
+  const lines = Object.entries(settings).map(([name, value]) => `${name}="${value}"\n`);
   writeFileSync(at('etc/khayma/khayma.env'), lines.join(''));
   const environment = {
     KHAYMA_ROOT: folder,
@@ -66,7 +67,9 @@ export async function anInstalledServer(version: string) {
   function makeVersion(place: string, number: string, other: Record<string, string> = {}): void {
     mkdirSync(place, { recursive: true });
     for (const each of ['contract', 'scripts', 'dist', 'node_modules', 'server']) {
-      symlinkSync(path.join(root, each), path.join(place, each));
+      const isChanged = Object.keys(other).some((file) => file.startsWith(`${each}/`));
+      if (isChanged) cpSync(path.join(root, each), path.join(place, each), { recursive: true });
+      else symlinkSync(path.join(root, each), path.join(place, each));
     }
     cpSync(path.join(root, 'deploy/khayma'), path.join(place, 'khayma'));
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -75,6 +78,7 @@ export async function anInstalledServer(version: string) {
       JSON.stringify({ ...manifest, version: number }),
     );
     for (const [file, text] of Object.entries(other)) {
+      mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
       writeFileSync(path.join(place, file), text);
     }
   }
@@ -114,6 +118,9 @@ export async function anInstalledServer(version: string) {
       writeFileSync(file, script, { mode: 0o755 });
       return () => (former === null ? rmSync(file) : writeFileSync(file, former));
     },
+    /** Lists a folder of the server, or reads a file of it. */
+    list: (...names: string[]) => readdirSync(at(...names)).sort(),
+    read: (...names: string[]) => readFileSync(at(...names), 'utf8'),
     current: () => path.basename(readlinkSync(at('opt/khayma/current'))),
     start: () => systemctl('start'),
     stop: () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { DatabaseServer, OpenDatabase } from '../../db/database-server.ts';
 import { migrate } from '../../db/migrate.ts';
 import { ensureDatabase } from '../serving/clusters.ts';
@@ -21,17 +22,21 @@ export interface OpenDirectory {
 
 /**
  * Opens the directory of the groups, makes it where there is none, and migrates it. On the embedded server it has a
- * database of its own; on another one it is the database of DATABASE_URL.
+ * database of its own; on another one it is the database of DATABASE_URL. A command `beside` the program leaves its tables
+ * as they are: one of a newer version would keep the running version from starting again.
  */
 export async function openDirectory(
   server: DatabaseServer,
   databaseUrl: string | undefined,
   clusters: string[],
+  { beside = false }: { beside?: boolean } = {},
 ): Promise<OpenDirectory> {
   const name = databaseUrl === undefined ? DIRECTORY_NAME : nameIn(databaseUrl);
   if (databaseUrl === undefined) await ensureDatabase(server, name);
   const database = server.database(name);
-  await migrate(database, 'UTC', { folder: MIGRATIONS });
+  if (!beside || !(await hasTables(database))) {
+    await migrate(database, 'UTC', { folder: MIGRATIONS });
+  }
   const db = database.db as unknown as Directory;
   await db
     .insertInto('clusters')
@@ -39,6 +44,11 @@ export async function openDirectory(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return { db, name, database };
+}
+
+async function hasTables({ jobDb }: OpenDatabase): Promise<boolean> {
+  const { rows } = await sql`SELECT WHERE to_regclass('groups') IS NOT NULL`.execute(jobDb);
+  return rows.length > 0;
 }
 
 /** The database that an address names. */
