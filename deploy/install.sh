@@ -1,6 +1,5 @@
 #!/bin/sh
-# Sets up a Khayma server on Debian 12 or 13 or Ubuntu 24.04, or on Ubuntu 22.04 behind another web server:
-# `sudo sh install.sh group.example`.
+# Sets up a Khayma server on Debian 12, 13 or Ubuntu 24.04, or 22.04 behind another web server: `sudo sh install.sh group.example`.
 # Says first what it will do; run again, it changes nothing that is right. `sh install.sh --help` lists its arguments.
 set -eu
 
@@ -9,8 +8,7 @@ releases=${KHAYMA_RELEASES:-https://github.com/khayma-scouts/khayma/releases}
 root=${KHAYMA_ROOT:-}
 opt=$root/opt/khayma etc=$root/etc/khayma data=$root/var/lib/khayma bin=$root/usr/local/bin
 settings=$etc/khayma.env units=$root/etc/systemd/system caddy=$root/etc/caddy
-unit=$units/khayma.service
-address='' email='' copy_to='' archive='' proxy=caddy ask=yes dry=no act=install
+address='' email='' copy_to='' archive='' proxy=caddy ask=yes dry=no act=install changed=no
 
 # Says an Arabic sentence, or the English one where the terminal's language is English.
 say() { case ${LC_ALL:-${LANG:-}} in en*) printf '%s\n' "$2" ;; *) printf '%s\n' "$1" ;; esac; }
@@ -75,7 +73,7 @@ if [ "$act" = uninstall ]; then
     step systemctl disable --quiet --now khayma || true
     [ ! -f "$units/khayma-copy.timer" ] || step systemctl disable --quiet --now khayma-copy.timer || true
   fi
-  step rm -f "$unit" "$units/khayma-copy.service" "$units/khayma-copy.timer" "$bin/khayma"
+  step rm -f "$units/khayma.service" "$units/khayma-copy.service" "$units/khayma-copy.timer" "$bin/khayma"
   if [ -f "$caddy/khayma.caddy" ]; then
     step rm -f "$caddy/khayma.caddy"
     step sed -i '/^import khayma.caddy$/d' "$caddy/Caddyfile"
@@ -110,25 +108,18 @@ esac
 
 # At most three questions; a server that is set up knows the answers.
 [ -n "$address" ] || address=$(of_settings KHAYMA_ADDRESS)
-if [ -z "$address" ]; then
-  question 'ما اسم الموقع الذي سيفتحه القادة؟ مثل group.example' 'What is the name that captains will open? As group.example'
-  address=$answer
-fi
+[ -n "$address" ] ||
+  { question 'ما اسم الموقع الذي سيفتحه القادة؟ مثل group.example' 'What is the name that captains will open? As group.example'; address=$answer; }
 case $address in
   '' | *[!a-z0-9.-]* | .* | -*) fail 'اكتب اسم الموقع: sudo sh install.sh group.example' 'Say the name: sudo sh install.sh group.example' ;;
 esac
 [ -n "$copy_to" ] || copy_to=$(of_settings KHAYMA_COPY_TO)
 if [ ! -f "$settings" ]; then
-  if [ "$proxy" = caddy ] && [ -z "$email" ]; then
-    question 'بريد إلكتروني تصله رسالة إن لم تتجدد الشهادة (أو اتركه فارغاً):' 'An e-mail for word of a certificate that is not renewed (or nothing):'
-    email=$answer
-  fi
-  if [ -z "$copy_to" ]; then
-    question 'إلى أين تُنسخ النسخ الاحتياطية كل يوم؟ مثل user@host:folder (أو اتركه فارغاً):' 'Where are backups copied every day? As user@host:folder (or nothing):'
-    copy_to=$answer
-  fi
+  [ "$proxy" = none ] || [ -n "$email" ] ||
+    { question 'بريد إلكتروني تصله رسالة إن لم تتجدد الشهادة (أو اتركه فارغاً):' 'An e-mail for word of a certificate that is not renewed (or nothing):'; email=$answer; }
+  [ -n "$copy_to" ] ||
+    { question 'إلى أين تُنسخ النسخ الاحتياطية كل يوم؟ مثل user@host:folder (أو اتركه فارغاً):' 'Where are backups copied every day? As user@host:folder (or nothing):'; copy_to=$answer; }
 fi
-
 if [ "$proxy" = caddy ] && ! getent ahosts "$address" | cut -d ' ' -f 1 | grep -qxF "$(hostname -I 2>/dev/null | tr ' ' '\n')"; then
   say "تنبيه: الاسم $address لا يقود إلى هذا الجهاز نفسه، والشهادة تحتاج إلى ذلك" "Mind: $address does not lead to this very machine, which the certificate needs"
 fi
@@ -136,7 +127,7 @@ fi
 packages='tar libatomic1'
 [ "$proxy" = none ] || packages="$packages caddy"
 [ -z "$copy_to" ] || packages="$packages rsync openssh-client"
-if [ -z "$archive" ]; then packages="$packages curl ca-certificates"; fi
+[ -n "$archive" ] || packages="$packages curl ca-certificates"
 say "ستُضبط خيمة على هذا الجهاز للموقع $address:
   المستخدم khayma، والبرنامج في $opt، والبيانات في $data، والإعدادات في $etc
   حزم النظام: $packages
@@ -190,7 +181,6 @@ step ln -sfn "$opt/current/khayma" "$bin/khayma"
 
 behind=''
 [ "$proxy" = caddy ] || behind=yes
-changed=no
 if [ ! -f "$settings" ] || [ "$(of_settings KHAYMA_BEHIND_PROXY)" != "$behind" ] || [ "$(of_settings KHAYMA_ADDRESS)" != "$address" ] || [ "$(of_settings KHAYMA_COPY_TO)" != "$copy_to" ]; then
   # What somebody added by hand stays.
   kept=$(grep -vE '^(KHAYMA_ADDRESS|KHAYMA_BEHIND_PROXY|KHAYMA_COPY_TO|DATA_DIR|BACKUP_DIR|UPDATE_CHECK)=|^#' "$settings" 2>/dev/null || true)
@@ -208,27 +198,14 @@ END
 fi
 
 source=$opt/current/deploy
-if [ "$dry" = yes ]; then
-  echo "  write $unit (0644)"
-else
-  put 0644 "$unit" < "$source/khayma.service" && changed=yes
-fi
+put_unit() {
+  if [ "$dry" = yes ]; then echo "  write $units/$1 (0644)"
+  elif put 0644 "$units/$1" < "$source/$1"; then changed=yes; fi
+}
+put_unit khayma.service
 if [ -n "$copy_to" ]; then
-  backup_dir=$(of_settings BACKUP_DIR)
-  put 0644 "$units/khayma-copy.service" <<END && changed=yes
-[Unit]
-Description=Copy Khayma's backups to another machine
-[Service]
-Type=oneshot
-ExecStart=/usr/bin/rsync --archive --timeout=300 -e "ssh -i $etc/copy-key -o StrictHostKeyChecking=accept-new" ${backup_dir:-$data/backups}/ $copy_to
-END
-  put 0644 "$units/khayma-copy.timer" <<END && changed=yes
-[Timer]
-OnCalendar=*-*-* 06:30
-Persistent=true
-[Install]
-WantedBy=timers.target
-END
+  put_unit khayma-copy.service
+  put_unit khayma-copy.timer
   [ -f "$etc/copy-key" ] || step ssh-keygen -q -t ed25519 -N '' -C khayma -f "$etc/copy-key"
 fi
 if [ "$proxy" = caddy ]; then

@@ -105,8 +105,9 @@ describe.runIf(process.platform === 'linux')('install.sh', () => {
     expect(read('etc/khayma/khayma.env').split('\n').sort()).toEqual(
       settings.replace('COPY_TO=', 'COPY_TO=b@other.example:c').split('\n').sort(),
     );
-    expect(read('etc/systemd/system/khayma-copy.service')).toContain(
-      ' /mnt/disk/backups/ b@other.example:c\n',
+    // The unit reads both places from the settings.
+    expect(read('etc/systemd/system/khayma-copy.service')).toMatch(
+      / \$\{BACKUP_DIR\}\/ \$\{KHAYMA_COPY_TO\}\n/,
     );
     expect(read('etc/caddy/khayma.caddy')).toContain('reverse_proxy 127.0.0.1:3100 {');
     expect(read('etc/caddy/khayma.caddy')).toContain('\ttls a@group.example\n');
