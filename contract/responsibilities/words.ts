@@ -21,6 +21,18 @@ export const responsibilityNouns: Record<Responsibility, string> = {
   dataOfficer: 'مسؤولية حماية البيانات',
 };
 
+const what: Record<Responsibility, string> = {
+  treasurer: 'الخزنة',
+  joining: 'طلبات الانضمام',
+  qualifications: 'تأهيل القادة',
+  programmes: 'البرامج',
+  dataOfficer: 'حماية البيانات',
+};
+
+/** The answer to who hands in a form that they could open until a while ago; the form keeps what was typed. */
+export const lostText = (responsibility: Responsibility): string =>
+  `انتهت مسؤوليتك عن ${what[responsibility]}. ما كتبته باقٍ حتى تغلق الصفحة.`;
+
 /** Days before its last day from which the end of a responsibility is shown. */
 export const ENDS_SOON_DAYS = 14;
 

@@ -14,6 +14,7 @@ import {
 import { can, waitsForFactor, waitsForSector } from '../../contract/core/permissions.ts';
 import { type Country, countryCodes } from '../../contract/countries/country.ts';
 import { countryOf } from '../../contract/countries/table.ts';
+import { lostText } from '../../contract/responsibilities/words.ts';
 import type { DB } from '../db/tables.ts';
 import { inBackground } from '../db/transaction.ts';
 import { dayIn } from '../lib/calendar.ts';
@@ -34,7 +35,7 @@ import {
   refuseUnstorable,
   withoutAbsentTexts,
 } from './raw-request.ts';
-import { type Caller, readCaller, touchSession } from './session.ts';
+import { type Caller, findEnded, readCaller, touchSession } from './session.ts';
 import { BACKUP_TYPE, StreamedFile } from './streamed-file.ts';
 
 declare module 'fastify' {
@@ -302,7 +303,7 @@ function isOrdinaryWrite({ method, access, file }: Endpoint): boolean {
 
 type AccessOf = Pick<
   Endpoint,
-  'access' | 'allowedBeforePasswordChange' | 'allowedBeforeSecondFactor'
+  'method' | 'access' | 'allowedBeforePasswordChange' | 'allowedBeforeSecondFactor'
 >;
 
 /** Finds out who calls, and the place of the group; throws where `access` does not let them in. */
@@ -325,7 +326,7 @@ export async function enterGroup(
 async function authenticate(
   { db, clock, isReadOnly }: Parts,
   caller: Caller | null,
-  { access, allowedBeforePasswordChange, allowedBeforeSecondFactor }: AccessOf,
+  { method, access, allowedBeforePasswordChange, allowedBeforeSecondFactor }: AccessOf,
 ): Promise<Caller | null> {
   if (access === 'public') return null;
   if (access === 'visitor') {
@@ -337,6 +338,10 @@ async function authenticate(
   }
   if (caller.mustAddSecondFactor && !allowedBeforeSecondFactor) {
     throw new ApiError('SECOND_FACTOR_REQUIRED');
+  }
+  if (method !== 'GET' && access !== 'session' && !can(caller, access)) {
+    const ended = await findEnded(db, caller, { permission: access, now: clock() });
+    if (ended) throw new ApiError('FORBIDDEN', { arabicMessage: lostText(ended) });
   }
   authorizeAccess(caller, access);
   if (!isReadOnly) await touchSession(db, caller, clock());

@@ -9,7 +9,13 @@ import {
 import { jwtVerify, SignJWT } from 'jose';
 import { type Kysely, sql } from 'kysely';
 import type { CaptainWithSector } from '../../contract/auth/endpoints.ts';
-import type { HeldResponsibility } from '../../contract/core/permissions.ts';
+import { addDays } from '../../contract/core/calendar.ts';
+import {
+  type HeldResponsibility,
+  type Permission,
+  permissionsOf,
+  type Responsibility,
+} from '../../contract/core/permissions.ts';
 import { SESSION_DAYS } from '../../contract/privacy/periods.ts';
 import { isHeld, stateOf } from '../../contract/responsibilities/rules.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
@@ -178,6 +184,25 @@ function heldOn(today: string, stored: StoredResponsibilities | null): HeldRespo
   return (stored?.given ?? [])
     .filter(({ until }) => isHeld({ until, isEnded: false }, today))
     .map((one) => ({ ...one, state: stateOf(one.responsibility, stored!) }));
+}
+
+/** The responsibility with a permission that a captain held until today or yesterday and holds no more; null for none. */
+export async function findEnded(
+  db: Kysely<DB>,
+  { captainId, timeZone }: Pick<Caller, 'captainId' | 'timeZone'>,
+  { permission, now }: { permission: Permission; now: Date },
+): Promise<Responsibility | null> {
+  const yesterday = addDays(dayIn(timeZone, now), -1);
+  const { rows } = await sql<{ responsibility: Responsibility }>`
+    SELECT responsibility FROM responsibilities
+    WHERE captain_id = ${captainId} AND (
+      ended_at > ${now.toISOString()}::timestamptz - interval '1 day'
+      OR (ended_at IS NULL AND until_day = ${yesterday}::date)
+    )`.execute(db);
+  const found = rows.find(({ responsibility }) =>
+    permissionsOf[responsibility].includes(permission),
+  );
+  return found?.responsibility ?? null;
 }
 
 /** A captain's responsibilities of `today`, as the answer to a sign-in has them. */

@@ -70,6 +70,7 @@ export function unreadStreamRoutes(
     onRequest: async (request) => {
       request.group = await app.findGroup(request);
       await enterGroup(request.group.parts, request, {
+        method: 'GET',
         access: ACCESS,
         allowedBeforePasswordChange: false,
         allowedBeforeSecondFactor: false,

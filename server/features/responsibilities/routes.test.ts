@@ -258,3 +258,24 @@ test('nobody takes over the money of a trip that he runs, another treasurer and 
   await pay();
   expect((await call(takeOverTrip, { as: general.token, params, body: {} })).status).toBe(201);
 });
+
+test('a form that was open when the responsibility ended is answered with the reason, until the next day is over', async () => {
+  const { captain, general } = group;
+  const item = { type: 'income', value: 50, description: 'تبرع' };
+  const add = () => call(createFinanceItem, { as: captain.token, body: item });
+  expect((await add()).failure.arabicMessage).not.toContain('انتهت');
+  const { id, version } = (await give(captain)).ok.body;
+  expect((await add()).status).toBe(201);
+  await call(endResponsibility, { as: general.token, params: { id }, query: { version } });
+  const { failure } = await add();
+  expect(failure).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  expect(failure.arabicMessage).toBe('انتهت مسؤوليتك عن الخزنة. ما كتبته باقٍ حتى تغلق الصفحة.');
+  expect((await call(listExpense, { as: captain.token })).failure.arabicMessage).not.toContain(
+    'انتهت',
+  );
+  await server.db
+    .updateTable('responsibilities')
+    .set({ endedAt: '2026-10-01T10:00:00Z' })
+    .execute();
+  expect((await add()).failure.arabicMessage).not.toContain('انتهت');
+});

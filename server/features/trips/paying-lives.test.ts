@@ -23,7 +23,7 @@ const { call } = server;
 
 const FEE = 300;
 /** The children of each link, in the order of their places. */
-const LINKS = [[0, 1], [0]] as const;
+const LINKS: readonly (readonly number[])[] = [[0, 1], [0]];
 const WAYS = ['cash', 'wallet', 'other'] as const;
 
 const link = fc.nat({ max: 1 });
@@ -74,7 +74,7 @@ test('whatever families say and captains decide, each child has what the referen
         const where = { params: { scoutId: scoutIds[0]! }, body };
         return (await call(createParentLink, { as, ...where })).ok.body.key!;
       };
-      const keys = [await keyOf(LINKS[0], '01011110001'), await keyOf(LINKS[1], '01011110002')];
+      const keys = [await keyOf(LINKS[0]!, '01011110001'), await keyOf(LINKS[1]!, '01011110002')];
       const first = WAYS.map((kind) => ({ kind, name: kind, note: 'هنا', value: '01000007788' }));
       const set = (ways: object[]) =>
         call(setPaymentWays, { as: general, body: { ways, password: PASSWORD } });
@@ -113,7 +113,7 @@ test('whatever families say and captains decide, each child has what the referen
             body: {
               ...{ tripId: params.tripId, amount: each.amount, wayId: wayIds[each.way] },
               child: at + 1,
-              also: others.map((child) => places.indexOf(child as never) + 1),
+              also: others.map((child) => places.indexOf(child) + 1),
               ...{ sure: each.sure, again: each.again },
             },
           });
