@@ -68,6 +68,7 @@ export const EGYPT: Country = {
     { boys: 'متقدم', girls: 'متقدمات', from: 15 },
     { boys: 'جوالة', girls: 'جوالات', from: 18 },
   ],
+  memberNumber: { label: 'الرقم الكشفي الموحد', isOn: false },
   // In `table.ts`: no page of a browser reads the law of the row that it has.
   law: null,
 };

@@ -1,6 +1,7 @@
 import type { Gender } from '../core/fields.ts';
 import { groupBy } from '../core/lists.ts';
 import { foldName } from '../core/text.ts';
+import { doubledNumbers, doubledSentence } from '../member-numbers/rules.ts';
 import { findDuplicate, isSameDay, type Namesake, wrongScoutDates } from '../scouts/endpoints.ts';
 import { type MergedField, mergedFields } from '../scouts/record.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
@@ -154,6 +155,28 @@ function targetOf(duplicate: Duplicate, plans: readonly RowPlan[]): Duplicate | 
   const plan = plans[duplicate.row]!;
   if (plan.values) return duplicate;
   return plan.duplicate;
+}
+
+/** The number that each row would store; null where it stores none. */
+export function storedNumbers(
+  rows: readonly (Pick<ImportRow, 'memberNumber'> | null)[],
+  plans: readonly Pick<RowPlan, 'outcome' | 'into' | 'fills'>[],
+): (string | null)[] {
+  return plans.map(({ outcome, into, fills }, index) => {
+    const isStored = outcome === 'add' || (into !== null && fills.includes('memberNumber'));
+    return isStored ? (rows[index]?.memberNumber ?? null) : null;
+  });
+}
+
+/** Sentences on the numbers that several rows would store, by the index of the row; `lineOf` numbers a row. */
+export function doubledIn(
+  numbers: readonly (string | null)[],
+  lineOf: (index: number) => number,
+): ReadonlyMap<number, string> {
+  const doubled = [...doubledNumbers(numbers).values()];
+  return new Map(
+    doubled.flatMap((rows) => rows.map((row) => [row, doubledSentence(rows.map(lineOf))])),
+  );
 }
 
 /** Missing fields of a row that adds a scout: sentences by field. */

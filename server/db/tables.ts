@@ -154,6 +154,7 @@ export interface Captains {
   gender: Gender;
   joinedAt: ColumnType<string, Date | string, Date | string> | null;
   lastName: string;
+  memberNumber: string | null;
   middleName: string;
   mustChangePassword: Generated<boolean>;
   oneTimePasswordUntil: ColumnType<string, Date | string, Date | string> | null;
@@ -362,6 +363,8 @@ export interface GroupSettings {
   logoType: string | null;
   logoVersion: string | null;
   meetingDay: number | null;
+  memberNumber: Generated<boolean>;
+  memberNumberLabel: string | null;
   movingUpDay: string | null;
   name: string | null;
   onlyRow: Generated<boolean>;
@@ -839,6 +842,7 @@ export interface Scouts {
   gender: Gender;
   hasGraduated: Generated<boolean>;
   joinedAt: ColumnType<string, Date | string, Date | string> | null;
+  memberNumber: string | null;
   name: string;
   phoneNumber: ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>;
   school: string | null;

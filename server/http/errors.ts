@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly stored: unknown;
   /** Where a notice finds no room. */
   readonly full: FullNotices | undefined;
+  /** Who has the membership number, where one is taken. */
+  readonly holder: FailureBody['holder'];
 
   constructor(
     code: ErrorCode,
@@ -31,6 +33,7 @@ export class ApiError extends Error {
       retryAfter?: number;
       stored?: unknown;
       full?: FullNotices;
+      holder?: FailureBody['holder'];
     } = {},
   ) {
     const description = describeError(code);
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter;
     this.stored = details.stored;
     this.full = details.full;
+    this.holder = details.holder;
   }
 }
 
@@ -152,6 +156,7 @@ export function failureOf(error: ApiError, requestId?: string): FailureBody {
     ...(error.issues && { issues: error.issues }),
     ...(error.stored !== undefined && { stored: error.stored }),
     ...error.full,
+    ...(error.holder !== undefined && { holder: error.holder }),
     ...(status >= 500 && requestId !== undefined && { requestId }),
   };
 }

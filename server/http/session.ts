@@ -13,6 +13,7 @@ import type { HeldResponsibility } from '../../contract/core/permissions.ts';
 import { SESSION_DAYS } from '../../contract/privacy/periods.ts';
 import { isHeld, stateOf } from '../../contract/responsibilities/rules.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import { shownMemberNumber } from '../db/member-numbers.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import type { Settings } from '../settings.ts';
@@ -206,6 +207,7 @@ export const captainColumns = [
   'captains.phoneNumber',
   'captains.email',
   'captains.gender',
+  shownMemberNumber('captains').as('memberNumber'),
   'captains.type',
   'captains.sectorId',
   'captains.mustChangePassword',
