@@ -99,6 +99,7 @@ const mayOpen: Record<
   '/history': ['general'],
   '/settings': ['general'],
   '/settings/country': ['general'],
+  '/settings/member-numbers': ['general'],
   '/help': all,
   '/notifications': all,
   '/notifications/$captainId': all,

@@ -63,6 +63,7 @@ const NOT_KEPT = [
   '/edit-password',
   '/settings',
   '/settings/country',
+  '/settings/member-numbers',
   '/import',
   '/help',
   '/privacy',

@@ -121,6 +121,7 @@ function everyCountryScreen(): Scene[] {
       '/cancel-week',
       '/follow-up',
       '/settings/country',
+      '/settings/member-numbers',
     ],
     regular: ['/record-scouts-absence'],
   };

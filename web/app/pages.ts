@@ -106,6 +106,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/sessions/$sessionId/paper': () => import('../features/sessions/paper/session-paper-page.tsx'),
   '/send-notification': () => import('../features/notifications/send-notification-page.tsx'),
   '/settings': () => import('../features/group/settings-page.tsx'),
+  '/settings/member-numbers': () => import('../features/member-numbers/missing-numbers-page.tsx'),
   '/settings/country': () => import('../features/group/country-page.tsx'),
   '/history': () => import('../features/history/history-page.tsx'),
   '/help': () => import('../features/help/help-page.tsx'),

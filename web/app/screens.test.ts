@@ -96,6 +96,7 @@ test('the paths are those of the specification', () => {
       '/history',
       '/settings',
       '/settings/country',
+      '/settings/member-numbers',
       '/notifications',
       '/notifications/$captainId',
     ].sort(),

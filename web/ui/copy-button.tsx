@@ -1,6 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { look } from './layout/box.tsx';
 import { VisuallyHidden } from './layout/visually-hidden.tsx';
 import { toast } from './overlays/toast.ts';
 
@@ -14,6 +16,8 @@ export function CopyButton(props: {
   label?: string;
   /** The copied text's name, for who does not see it beside the button. */
   of?: string;
+  /** A sign alone, beside what it copies. */
+  bare?: boolean;
   /** The only thing to do. */
   primary?: boolean;
 }) {
@@ -28,6 +32,14 @@ export function CopyButton(props: {
     }
   };
   const Icon = copied ? IconCheck : IconCopy;
+  if (props.bare) {
+    const label = [copied ? 'تم النسخ' : 'نسخ', props.of].filter(Boolean).join(' ');
+    return (
+      <IconButton label={label} className={look({ hide: 'print' })} onClick={() => void copy()}>
+        <Icon size={20} stroke={1.7} aria-hidden />
+      </IconButton>
+    );
+  }
   return (
     <Button
       {...(props.primary ? { wide: true } : { look: 'default' as const })}

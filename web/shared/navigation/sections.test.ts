@@ -152,6 +152,7 @@ const fromElsewhere: Path[] = [
   '/edit-password',
   '/cancel-week',
   '/settings/country',
+  '/settings/member-numbers',
   '/captains/$captainId',
   '/scout',
   '/scout/$id',

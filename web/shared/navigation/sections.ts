@@ -106,7 +106,7 @@ function groupsOf(type: CaptainType): Section[][] {
                 '/census',
                 '/history',
               ],
-              inner: ['/cancel-week', '/settings/country'],
+              inner: ['/cancel-week', '/settings/country', '/settings/member-numbers'],
             } satisfies Section,
           ],
         ]

@@ -1,4 +1,5 @@
 import { commonGender } from '../../../../contract/core/labels.ts';
+import { country } from '../../../../contract/countries/current.ts';
 import type { Trip, TripPerson } from '../../../../contract/trips/endpoints.ts';
 import { daysText, momentText } from '../../../../contract/trips/letter.ts';
 import { personKey } from '../../../../contract/trips/people.ts';
@@ -7,9 +8,17 @@ import { tripWord } from '../../../../contract/trips/words.ts';
 import { formatNumber, fullName, groupToday, shortDate } from '../../../i18n/format.ts';
 import { Blank, Paper, PaperFoot, PaperHead, PaperList } from '../../../shared/paper/paper.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
+import { MemberNumber } from '../../../ui/member-number.tsx';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { scoutsText } from '../rules.ts';
 import css from './papers.module.css';
+
+/** The column of membership numbers, while the group keeps them. */
+function numberColumn<P extends { memberNumber?: string | null | undefined }>() {
+  const { isOn, label } = country().memberNumber;
+  const cell = ({ memberNumber }: P) => memberNumber && <MemberNumber number={memberNumber} />;
+  return isOn ? [{ header: label, cell }] : [];
+}
 
 const phoneOf = ({ phoneNumber }: { phoneNumber: string | null }) =>
   phoneNumber && <PhoneNumber number={phoneNumber} />;
@@ -27,16 +36,20 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
       name: fullName(captain),
       role: index === 0 ? 'القائد المسؤول' : 'مساعد',
       phoneNumber: captain.phoneNumber,
+      memberNumber: captain.memberNumber,
     })),
     ...others
       .filter(({ captainId }) => !leaders.some((leader) => leader.captainId === captainId))
-      .map(({ name, kind, phoneNumber, ...person }) => ({
+      .map(({ name, kind, phoneNumber, memberNumber, ...person }) => ({
         key: personKey({ kind, ...person }),
         name,
         role: kind === 'guest' ? 'ضيف' : 'قائد',
         phoneNumber,
+        memberNumber,
       })),
-    ...(trip.homeContact ? [{ key: 'home', role: 'في البيت للطوارئ', ...trip.homeContact }] : []),
+    ...(trip.homeContact
+      ? [{ key: 'home', role: 'في البيت للطوارئ', memberNumber: null, ...trip.homeContact }]
+      : []),
   ];
   const onCards = new Map(day.people.map(({ personId, guardians }) => [personId, guardians[0]]));
   const facts = [
@@ -79,6 +92,7 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
           { header: 'الاسم', cell: ({ name }) => name },
           { header: 'الصفة', cell: ({ role }) => role },
           { header: 'الهاتف', cell: phoneOf },
+          ...numberColumn<(typeof officials)[number]>(),
           { header: 'رقم الهوية' },
         ]}
         rows={officials}
@@ -118,6 +132,7 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
             cell: ({ guardians, personId }) => (guardians[0] ?? onCards.get(personId ?? 0))?.name,
           },
           { header: 'هاتفه', cell: phoneOf },
+          ...numberColumn<TripPerson>(),
           { header: 'رقم الهوية' },
         ]}
         rows={scouts}
