@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { bands } from '../../../contract/attendance/rates.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
-import { useMemberNumber } from '../../session/group.ts';
 import { BandBadge } from '../../shared/badges/band-badge.tsx';
 import { FoundCount } from '../../ui/figures/found-count.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
@@ -9,7 +8,6 @@ import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
-import { MemberNumber } from '../../ui/member-number.tsx';
 import { Phone } from '../../ui/phone.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import { ListTable } from '../../ui/tables/list-table.tsx';
@@ -60,13 +58,6 @@ const phone: Column<Member> = {
   cell: (member) => (member.phone ? <Phone number={member.phone} /> : '-'),
   card: 'end',
 };
-const numberColumn = (header: string): Column<Member> => ({
-  id: 'number',
-  header,
-  cell: ({ memberNumber }) => (memberNumber ? <MemberNumber number={memberNumber} /> : '-'),
-  sortBy: ({ memberNumber }) => memberNumber,
-  card: 'line',
-});
 const role: Column<Member> = {
   id: 'role',
   header: 'الرتبة',
@@ -124,9 +115,8 @@ export function MembersTable(props: {
     filters: { status: bandNames },
     sort: BY_NAME,
   });
-  const label = useMemberNumber();
   const columns: Column<Member>[] = props.withPhones
-    ? [...words.columns, ...(label ? [numberColumn(label)] : []), phone]
+    ? [...words.columns, phone]
     : [...words.columns];
   const found = filterMembers(members, { name: list.text, band: list.filter.status });
   return (
