@@ -1,4 +1,4 @@
-import type { Country, CountryCode, DigitKind, MemberNumbers } from './country.ts';
+import type { Country, CountryCode, DigitKind } from './country.ts';
 
 /** A group's own choices about its country; null takes the country's proposal. */
 export interface CountryChoices {
@@ -17,22 +17,16 @@ export interface ChosenCountry extends CountryChoices {
   country: CountryCode;
 }
 
-/** The numbers of members as a group has chosen; absent in answers that a device stored before 1.3.0. */
-export const memberNumbersIn = (
-  row: Pick<Country, 'memberNumber'>,
-  chosen: Partial<Pick<CountryChoices, 'memberNumber' | 'memberNumberLabel'>>,
-): MemberNumbers => ({
-  isOn: chosen.memberNumber ?? row.memberNumber.isOn,
-  label: chosen.memberNumberLabel ?? row.memberNumber.label,
-});
-
 /** The row with what a group decided apart. */
 export function withChoices(row: Country, chosen: CountryChoices): Country {
   return {
     ...row,
     digits: chosen.digits ?? row.digits,
     firstWeekday: chosen.firstWeekday ?? row.firstWeekday,
-    memberNumber: memberNumbersIn(row, chosen),
+    memberNumber: {
+      isOn: chosen.memberNumber ?? row.memberNumber.isOn,
+      label: chosen.memberNumberLabel ?? row.memberNumber.label,
+    },
     subscriptionStep: chosen.wholeSubscriptions === true ? 1 : row.subscriptionStep,
   };
 }

@@ -79,7 +79,7 @@ export interface Section {
 }
 
 /** The name of the members' numbers, and whether the group keeps them, which no country decides. */
-export interface MemberNumbers {
+interface MemberNumbers {
   label: string;
   isOn: boolean;
 }

@@ -125,7 +125,11 @@ const startingWith = (digits: 'ثمانية' | 'تسعة' | 'عشرة' | 'أحد
   `${digits} ${digits === 'أحد عشر' ? 'رقماً' : 'أرقام'} تبدأ بـ ${starts}`;
 
 const countries: Record<CountryCode, Omit<Country, 'code'>> = {
-  EG: { ...EGYPT, law: 'قانون حماية البيانات الشخصية رقم 151 لسنة 2020' },
+  EG: {
+    ...EGYPT,
+    memberNumber: { label: 'الرقم الكشفي الموحد', isOn: false },
+    law: 'قانون حماية البيانات الشخصية رقم 151 لسنة 2020',
+  },
   SA: {
     name: 'السعودية',
     callingCode: '966',

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../../contract/core/endpoint.ts';
-import { memberNumbersIn } from '../../contract/countries/choices.ts';
-import { country, readCountryFrom } from '../../contract/countries/current.ts';
+import { country } from '../../contract/countries/current.ts';
 import { readGroup } from '../../contract/group/endpoints.ts';
 import { q } from '../api/api.ts';
 import { isFromDevice } from '../i18n/age.ts';
@@ -21,21 +20,11 @@ function isWrittenFor(group: Group): boolean {
   );
 }
 
-/** Whether and under which name the group keeps membership numbers holds at once. */
-function followMemberNumbers(group: Group): void {
-  const row = country();
-  const memberNumber = memberNumbersIn(row, group);
-  const { isOn, label } = row.memberNumber;
-  if (memberNumber.isOn === isOn && memberNumber.label === label) return;
-  readCountryFrom(() => ({ ...row, memberNumber }));
-}
-
 let isAdopting = false;
 
 /** Follows what the server answers of the group: its zone at once, another country by a reload. */
 export function followGroup(group: Group): void {
   setTimeZone(group.timeZone);
-  followMemberNumbers(group);
   // Answers that were stored before groups had a country have none.
   if (isAdopting || !group.country || (isWrittenFor(group) && !isKeptByOther())) return;
   isAdopting = true;
@@ -53,19 +42,11 @@ export function useGroupQuery() {
   if (query.data) {
     const { body } = query.data;
     // A stored answer may be older than the country that the page is written for.
-    if (isFromDevice(query)) {
-      setTimeZone(body.timeZone);
-      followMemberNumbers(body);
-    } else followGroup(body);
+    if (isFromDevice(query)) setTimeZone(body.timeZone);
+    else followGroup(body);
   }
   return query;
 }
 
 /** The group's name and whether it has no account yet; undefined while unknown. */
 export const useGroup = () => useGroupQuery().data?.body;
-
-/** The group's name for the numbers of its members; null while it keeps none, and while that is unknown. */
-export function useMemberNumber(): string | null {
-  const group = useGroup();
-  return group?.memberNumber ? group.memberNumberLabel : null;
-}

@@ -24,7 +24,7 @@ import { responsibilityLabels } from '../../../contract/responsibilities/words.t
 import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { callName, formatNumber, fullName, shortDate } from '../../i18n/format.ts';
-import { useMemberNumber } from '../../session/group.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ValidUntil } from '../../shared/dates/valid-until.tsx';
 import { memberNumberRow } from '../../shared/member-numbers/member-number-row.tsx';
@@ -116,7 +116,7 @@ function CaptainCards(props: {
           ]}
         />
         {label && (
-          <Row above="12">
+          <Row above="16">
             <Button
               look="default"
               icon={<IconPencil {...sign} />}

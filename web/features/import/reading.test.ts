@@ -11,7 +11,7 @@ import { asideOf, namesOf, opened, pasted, review, sectors, sheetOf } from './sa
 
 const keepingNumbers = {
   ...EGYPT,
-  memberNumber: { ...EGYPT.memberNumber, isOn: true },
+  memberNumber: { label: 'الرقم الكشفي الموحد', isOn: true },
 };
 
 // Lists of people with more than names: other dates, totals, hidden rows, heads of two lines.

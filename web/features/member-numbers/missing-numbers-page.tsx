@@ -5,9 +5,8 @@ import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { listScouts } from '../../../contract/scouts/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { countOf, countScouts, fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
-import { useMemberNumber } from '../../session/group.ts';
-import { Grid } from '../../ui/layout/box.tsx';
-import { Card } from '../../ui/layout/card.tsx';
+import { useMemberNumber } from '../../session/member-numbers.ts';
+import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
@@ -34,7 +33,7 @@ export default function MissingNumbersPage() {
               scouts.length + captains.length === 0 ? (
                 <EmptyState title="لكل كشاف وقائد رقم" />
               ) : (
-                <Grid gap="16">
+                <FormColumn>
                   <MissingCard
                     title="الكشافون"
                     count={countScouts(scouts.length, 'male')}
@@ -60,7 +59,7 @@ export default function MissingNumbersPage() {
                       },
                     }))}
                   />
-                </Grid>
+                </FormColumn>
               )
             }
           </Loaded>

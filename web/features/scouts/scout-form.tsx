@@ -6,7 +6,7 @@ import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { groupToday, sectorOf } from '../../i18n/format.ts';
-import { useMemberNumber } from '../../session/group.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
 import { MemberNumberField } from '../../shared/member-numbers/member-number-field.tsx';
 import { SectorPicker } from '../../shared/pickers/sector-picker.tsx';
 import { fieldChoices } from '../../shared/records/record-choices.ts';

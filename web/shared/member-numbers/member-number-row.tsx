@@ -15,7 +15,7 @@ export function memberNumberRow(
       <CopyButton text={memberNumber} of={label} bare />
     </Row>
   ) : (
-    <Text as="span" tone="quiet">
+    <Text as="span" weight="normal" tone="quiet">
       لم يُكتب بعد
     </Text>
   );

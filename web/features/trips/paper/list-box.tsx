@@ -1,11 +1,11 @@
 import { commonGender } from '../../../../contract/core/labels.ts';
-import { country } from '../../../../contract/countries/current.ts';
 import type { Trip, TripPerson } from '../../../../contract/trips/endpoints.ts';
 import { daysText, momentText } from '../../../../contract/trips/letter.ts';
 import { personKey } from '../../../../contract/trips/people.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { tripWord } from '../../../../contract/trips/words.ts';
 import { formatNumber, fullName, groupToday, shortDate } from '../../../i18n/format.ts';
+import { useMemberNumber } from '../../../session/member-numbers.ts';
 import { Blank, Paper, PaperFoot, PaperHead, PaperList } from '../../../shared/paper/paper.tsx';
 import { Row } from '../../../ui/layout/box.tsx';
 import { MemberNumber } from '../../../ui/member-number.tsx';
@@ -14,10 +14,11 @@ import { scoutsText } from '../rules.ts';
 import css from './papers.module.css';
 
 /** The column of membership numbers, while the group keeps them. */
-function numberColumn<P extends { memberNumber?: string | null | undefined }>() {
-  const { isOn, label } = country().memberNumber;
+function numberColumn<P extends { memberNumber?: string | null | undefined }>(
+  label: string | null,
+) {
   const cell = ({ memberNumber }: P) => memberNumber && <MemberNumber number={memberNumber} />;
-  return isOn ? [{ header: label, cell }] : [];
+  return label ? [{ header: label, cell }] : [];
 }
 
 const phoneOf = ({ phoneNumber }: { phoneNumber: string | null }) =>
@@ -26,6 +27,7 @@ const phoneOf = ({ phoneNumber }: { phoneNumber: string | null }) =>
 /** Who travels, for the authorities: no health, no money; numbers of identity are written by hand. */
 export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; day: TripDay }) {
   const { trip, people, day } = props;
+  const label = useMemberNumber();
   const scouts = people.filter(({ kind }) => kind === 'scout');
   const others = people.filter(({ kind }) => kind !== 'scout');
   const vehicles = day.places.filter(({ kind }) => kind === 'vehicle');
@@ -92,7 +94,7 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
           { header: 'الاسم', cell: ({ name }) => name },
           { header: 'الصفة', cell: ({ role }) => role },
           { header: 'الهاتف', cell: phoneOf },
-          ...numberColumn<(typeof officials)[number]>(),
+          ...numberColumn<(typeof officials)[number]>(label),
           { header: 'رقم الهوية' },
         ]}
         rows={officials}
@@ -132,7 +134,7 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
             cell: ({ guardians, personId }) => (guardians[0] ?? onCards.get(personId ?? 0))?.name,
           },
           { header: 'هاتفه', cell: phoneOf },
-          ...numberColumn<TripPerson>(),
+          ...numberColumn<TripPerson>(label),
           { header: 'رقم الهوية' },
         ]}
         rows={scouts}
