@@ -98,6 +98,8 @@ export function fieldIssues(
 const CONSTRAINTS: Record<string, [ErrorCode, string]> = {
   captains_phone_number_key: ['PHONE_TAKEN', 'phoneNumber'],
   captains_email_key: ['EMAIL_TAKEN', 'email'],
+  scouts_member_number: ['NUMBER_TAKEN', 'memberNumber'],
+  captains_member_number: ['NUMBER_TAKEN', 'memberNumber'],
   badges_folded_name_key: ['BADGE_EXISTS', 'name'],
   sectors_base_name_suffix_name_key: ['SECTOR_EXISTS', 'suffixName'],
   sectors_folded_name_key: ['SECTOR_EXISTS', 'suffixName'],

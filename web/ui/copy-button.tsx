@@ -33,7 +33,7 @@ export function CopyButton(props: {
   };
   const Icon = copied ? IconCheck : IconCopy;
   if (props.bare) {
-    const label = [copied ? 'تم النسخ' : 'نسخ', props.of].filter(Boolean).join(' ');
+    const label = [copied ? 'تم نسخ' : 'نسخ', props.of].filter(Boolean).join(' ');
     return (
       <IconButton label={label} className={look({ hide: 'print' })} onClick={() => void copy()}>
         <Icon size={20} stroke={1.7} aria-hidden />

@@ -4,11 +4,11 @@ import type { countMemberNumbers } from '../../../contract/member-numbers/endpoi
 import type { DB } from '../../db/tables.ts';
 import { isAssigned } from '../captains/queries.ts';
 
-type Counts = ResponseOf<typeof countMemberNumbers>['body'];
+export type NumberCounts = ResponseOf<typeof countMemberNumbers>['body'];
 
 /** Counts the present scouts and the assigned captains, and those of them without a number. */
-export async function countNumbers(db: Kysely<DB>): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+export async function countNumbers(db: Kysely<DB>): Promise<NumberCounts> {
+  const { rows } = await sql<NumberCounts>`
     SELECT scouts, scouts_without, captains, captains_without
     FROM (
       SELECT count(*) AS scouts, count(*) FILTER (WHERE member_number IS NULL) AS scouts_without
