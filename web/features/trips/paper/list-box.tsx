@@ -7,7 +7,7 @@ import { tripWord } from '../../../../contract/trips/words.ts';
 import { formatNumber, fullName, groupToday, shortDate } from '../../../i18n/format.ts';
 import { useMemberNumber } from '../../../session/member-numbers.ts';
 import { Blank, Paper, PaperFoot, PaperHead, PaperList } from '../../../shared/paper/paper.tsx';
-import { Row } from '../../../ui/layout/box.tsx';
+import { Box, Row } from '../../../ui/layout/box.tsx';
 import { MemberNumber } from '../../../ui/member-number.tsx';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { scoutsText } from '../rules.ts';
@@ -123,7 +123,14 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
       <h3 className={css.heading}>المشاركون</h3>
       <PaperList
         columns={[
-          { header: 'م', cell: (_, index) => formatNumber(index + 1) },
+          {
+            header: 'م',
+            cell: (_, index) => (
+              <Box as="span" nowrap>
+                {formatNumber(index + 1)}
+              </Box>
+            ),
+          },
           { header: 'الاسم', cell: ({ name }) => name },
           {
             header: 'تاريخ الميلاد',
