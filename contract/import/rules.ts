@@ -1,7 +1,7 @@
+import { formatDigits } from '../core/digits.ts';
 import type { Gender } from '../core/fields.ts';
 import { groupBy } from '../core/lists.ts';
 import { foldName } from '../core/text.ts';
-import { doubledNumbers, doubledSentence } from '../member-numbers/rules.ts';
 import { findDuplicate, isSameDay, type Namesake, wrongScoutDates } from '../scouts/endpoints.ts';
 import { type MergedField, mergedFields } from '../scouts/record.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
@@ -166,6 +166,23 @@ export function storedNumbers(
     const isStored = outcome === 'add' || (into !== null && fills.includes('memberNumber'));
     return isStored ? (rows[index]?.memberNumber ?? null) : null;
   });
+}
+
+/** The numbers that stand in several of these rows, each with the places of its rows. */
+function doubledNumbers(
+  numbers: readonly (string | null)[],
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, number] of numbers.entries()) {
+    if (number !== null) places.set(number, [...(places.get(number) ?? []), place]);
+  }
+  return new Map([...places].filter(([, of]) => of.length > 1));
+}
+
+/** 'الرقم مكرر في الصفين ٤ و١٩' */
+function doubledSentence(rows: readonly number[]): string {
+  const word = rows.length === 2 ? 'الصفين' : 'الصفوف';
+  return `الرقم مكرر في ${word} ${rows.map((row) => formatDigits(row)).join(' و')}`;
 }
 
 /** Sentences on the numbers that several rows would store, by the index of the row; `lineOf` numbers a row. */

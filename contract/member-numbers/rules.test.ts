@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { memberNumberField } from './fields.ts';
-import {
-  doubledNumbers,
-  doubledSentence,
-  findInMemberNumber,
-  foldMemberNumber,
-  wrongMemberNumber,
-} from './rules.ts';
+import { findInMemberNumber, foldMemberNumber, wrongMemberNumber } from './rules.ts';
 import { returnedWithoutSentence, takenSentence } from './words.ts';
 
 describe('a number is stored', () => {
@@ -99,12 +93,6 @@ test('any number is stored and found as on paper', () => {
     }),
     randomRuns(300, 20_000),
   );
-});
-
-test('a number of several rows is named with all of them', () => {
-  expect([...doubledNumbers(['1', null, '2', '1', null])]).toEqual([['1', [0, 3]]]);
-  expect(doubledSentence([4, 19])).toBe('الرقم مكرر في الصفين ٤ و١٩');
-  expect(doubledSentence([4, 19, 22])).toBe('الرقم مكرر في الصفوف ٤ و١٩ و٢٢');
 });
 
 test('who has a number is named as the designs say it', () => {

@@ -1,5 +1,4 @@
-import { countText, noun } from '../core/counting.ts';
-import { formatDigits } from '../core/digits.ts';
+import { formatNumber } from '../core/numbers.ts';
 
 // A membership number, as an association or a ministry gives it. product.md, 'Membership number'. Without schemas, so that
 // pages read it too.
@@ -25,13 +24,11 @@ export const foldMemberNumber = (text: string): string =>
 /** Arabic or Latin letters, digits, `-` and `/`, after folding. Tatweel and marks are no letters. */
 const SIGN = /^(?:(?=\p{Lo})\p{Script=Arabic}|[A-Z0-9/-])$/u;
 
-const SIGNS = noun('علامة واحدة', 'علامتان', 'علامات', 'علامة', 'علامة');
-
 /** Says what is wrong with a folded number; null where nothing is. */
 export function wrongMemberNumber(number: string): string | null {
   const strange = [...number].find((sign) => !SIGN.test(sign));
   if (strange !== undefined) return `حروف وأرقام و«-» و«/» وحدها: احذف «${strange}»`;
-  return number.length > MOST_SIGNS ? `أطول من ${countText(MOST_SIGNS, SIGNS)}` : null;
+  return number.length > MOST_SIGNS ? `أطول من ${formatNumber(MOST_SIGNS)} علامة` : null;
 }
 
 /**
@@ -46,21 +43,4 @@ export function findInMemberNumber(
   const lastPart = Math.max(number.lastIndexOf('-'), number.lastIndexOf('/')) + 1;
   const from = [0, lastPart].find((place) => number.startsWith(sought, place));
   return sought === '' || from === undefined ? null : { from, to: from + sought.length };
-}
-
-/** The numbers that stand in several of these rows, each with the places of its rows. */
-export function doubledNumbers(
-  numbers: readonly (string | null)[],
-): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  for (const [place, number] of numbers.entries()) {
-    if (number !== null) places.set(number, [...(places.get(number) ?? []), place]);
-  }
-  return new Map([...places].filter(([, of]) => of.length > 1));
-}
-
-/** 'الرقم مكرر في الصفين ٤ و١٩' */
-export function doubledSentence(rows: readonly number[]): string {
-  const word = rows.length === 2 ? 'الصفين' : 'الصفوف';
-  return `الرقم مكرر في ${word} ${rows.map((row) => formatDigits(row)).join(' و')}`;
 }
