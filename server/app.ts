@@ -49,6 +49,7 @@ import { historyProofRoutes } from './features/history/proof-routes.ts';
 import { historyRoutes } from './features/history/routes.ts';
 import { importRoutes } from './features/import/routes.ts';
 import { joiningRoutes } from './features/joining/routes.ts';
+import { memberNumberRoutes } from './features/member-numbers/routes.ts';
 import { movingUpRoutes } from './features/moving-up/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { pushRoutes } from './features/notifications/push-routes.ts';
@@ -245,6 +246,7 @@ export async function buildAppOf(
     seatRoutes,
     standInRoutes,
     importRoutes,
+    memberNumberRoutes,
     movingUpRoutes,
     scoutRoutes,
     scoutDataRoutes,

@@ -41,8 +41,12 @@ export const signedInCaptain = captainShape.extend({
 export type SignedInCaptain = z.infer<typeof signedInCaptain>;
 
 /** The captain inside the server: the own sector as an object, which `asCaptain` spells as answers do. */
-export type CaptainWithSector = Omit<SignedInCaptain, 'rSectorBaseName' | 'rSectorSuffixName'> & {
+export type CaptainWithSector = Omit<
+  SignedInCaptain,
+  'rSectorBaseName' | 'rSectorSuffixName' | 'memberNumber'
+> & {
   sector: SectorName | null;
+  memberNumber: string | null;
 };
 
 /** A new password: the schema checks its length, the server its strength. */

@@ -236,6 +236,8 @@ const certificateShape = z.object({
   scoutId: z.number(),
   name: z.string(),
   gender: scoutShape.shape.gender,
+  /** The membership number; absent in answers stored before 1.3.0. */
+  memberNumber: z.string().nullish(),
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),
   badgeId: z.number(),

@@ -19,8 +19,17 @@ export const listCaptains = endpoint({
   access: 'captains:read',
   summary: 'Captains with an open account, by full name; contact details within scope only',
   slash: true,
-  query: z.object({ type: optional(oneOf(captainTypes)) }),
-  response: listAnswer(captainShape),
+  query: z.object({
+    type: optional(oneOf(captainTypes)),
+    /** Assigned captains without a membership number alone, while the group keeps such numbers. */
+    withoutNumber: optional(booleanField),
+  }),
+  response: listAnswer(
+    captainShape.extend({
+      /** For who may change the number: to send with that change. */
+      version: z.string().optional(),
+    }),
+  ),
 });
 
 export const listClosedCaptains = endpoint({

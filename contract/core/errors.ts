@@ -150,6 +150,9 @@ const table = {
   DELETED_AMOUNTS: [409, 'Deleted amounts of another currency stay', 'في الدولة مبالغ محذوفة تبقى أرقامها كما هي'],
   TIME_ZONE_ELSEWHERE: [400, 'Not a time zone of the country', 'هذه المنطقة الزمنية ليست في الدولة المختارة'],
   PHONE_TAKEN: [409, 'The phone number is taken', 'رقم الهاتف مسجَّل من قبل'],
+  NUMBER_TAKEN: [409, 'The membership number is taken', 'هذا الرقم عند عضو آخر خارج نطاقك. راجع القائد العام.'],
+  MEMBER_NUMBER_OFF: [409, 'The group keeps no membership numbers', 'أرقام العضوية موقوفة في هذه المجموعة'],
+  CAPTAIN_CHANGED: [409, 'The captain is no longer what the change was made from', 'تغيّرت بيانات هذا القائد بعد فتحها، يرجى مراجعة الاختلاف ثم الحفظ مرة أخرى'],
   EMAIL_TAKEN: [409, 'The e-mail is taken', 'البريد الإلكتروني مسجَّل من قبل'],
   LAST_GENERAL: [409, 'The last general captain', 'لا يمكن ذلك لأنه آخر قائد عام في المجموعة'],
   TOO_MANY_INVITATIONS: [409, 'As many invitations stand as may', 'وصل عدد روابط الدعوة السارية إلى حده الأقصى، ألغِ منها ما لا تحتاج إليه'],
@@ -326,8 +329,19 @@ export const failureBody = z.object({
       }),
     )
     .optional(),
+  /** With NUMBER_TAKEN: who has the number; null outside the caller's scope. */
+  holder: z
+    .object({
+      kind: z.enum(['scout', 'captain']),
+      id: z.number(),
+      name: z.string(),
+      gender: z.enum(['male', 'female']),
+    })
+    .nullish(),
 });
 /** With an old version: what is stored now, in the endpoint's `stored` shape. */
 export type FailureBody = z.infer<typeof failureBody> & { stored?: unknown };
+/** Who has a membership number. */
+export type NumberHolder = NonNullable<FailureBody['holder']>;
 /** The notices that leave no room for another. */
 export type FullNotices = Required<Pick<FailureBody, 'sector' | 'open'>>;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { country } from '../countries/current.ts';
 
 // Functions of a record that need no schemas, so that pages can use them without zod. See record.ts.
 
@@ -6,6 +7,8 @@ import type { z } from 'zod';
 export type Kind =
   | 'text'
   | 'phone'
+  /** Called as the group calls it, and shown while the group keeps such numbers. */
+  | 'memberNumber'
   | 'number'
   | 'day'
   | 'time'
@@ -139,12 +142,20 @@ export function completeValues<V extends object>(begun: V, kept: object): V {
   return { ...begun, ...Object.fromEntries(known) };
 }
 
+/** The name of a field in this group. */
+export const labelOf = ({ label, kind }: Pick<FieldInfo, 'label' | 'kind'>) =>
+  kind === 'memberNumber' ? country().memberNumber.label : label;
+
+/** Whether the group keeps what a field holds. */
+export const isKept = ({ kind }: Pick<FieldInfo, 'kind'>) =>
+  kind !== 'memberNumber' || country().memberNumber.isOn;
+
 /**
  * Attributes of a text field besides its value: `<TextField {...form.field('name')} {...textProps(scout.fields.name)}
  * />`.
  */
-export const textProps = ({ label, isOptional, max }: FieldInfo) => ({
-  label,
+export const textProps = ({ isOptional, max, ...field }: FieldInfo) => ({
+  label: labelOf(field),
   ...(isOptional && { optional: true }),
   ...(max !== undefined && { maxLength: max }),
 });
@@ -224,14 +235,15 @@ export function differences<R extends RecordInfo, V extends Content<R>>(
     [N in PlainName<R>]?: (value: V[N]) => string | null;
   },
 ): Difference[] {
-  return Object.entries(record.fields).flatMap(([name, { label, kind }]) => {
+  return Object.entries(record.fields).flatMap(([name, field]) => {
+    const { kind } = field;
     const say = own[name as OwnName<R>] as ((value: unknown) => string | null) | undefined;
     const said = (values: V) => {
       const value = requiredValue(values, name);
       return (say ? say(value) : inWords(kind, value, words)) || null;
     };
     const both = { mine: said(mine), theirs: said(theirs) };
-    return both.mine === both.theirs ? [] : [{ label, ...both }];
+    return both.mine === both.theirs ? [] : [{ label: labelOf(field), ...both }];
   });
 }
 
@@ -241,7 +253,9 @@ type ShownRecord<P extends string> = {
 
 /** The fields of a record that stand somewhere as rows of label and value. */
 export const shownFields = <P extends string>(record: ShownRecord<P>, place: NoInfer<P>) =>
-  Object.entries(record.fields as RecordInfo['fields']).filter(([, { on }]) => on?.includes(place));
+  Object.entries(record.fields as RecordInfo['fields']).filter(
+    ([, field]) => field.on?.includes(place) && isKept(field),
+  );
 
 /** The rows of label and value that a record has somewhere. */
 export const shownRows = <P extends string>(
@@ -250,9 +264,9 @@ export const shownRows = <P extends string>(
   place: NoInfer<P>,
   words: Words,
 ): { label: string; value: string | null }[] =>
-  shownFields(record, place).map(([name, { label, kind }]) => ({
-    label,
-    value: inWords(kind, content[name as keyof typeof content], words),
+  shownFields(record, place).map(([name, field]) => ({
+    label: labelOf(field),
+    value: inWords(field.kind, content[name as keyof typeof content], words),
   }));
 
 type SearchedRecord = {

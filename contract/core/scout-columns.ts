@@ -27,6 +27,7 @@ export const scoutColumns = {
   'scouts.sector_id': kept('القطاع'),
   'scouts.phone_number': cleared('رقم هاتف'),
   'scouts.address': cleared('عنوان'),
+  'scouts.member_number': cleared('رقم العضوية'),
   'scouts.school': cleared('مدرسة'),
   'scouts.birth_date': cleared('تاريخ ميلاد'),
   'scouts.enroll_date': cleared('تاريخ التحاق'),

@@ -7,6 +7,9 @@ export interface CountryChoices {
   firstWeekday: number | null;
   /** Whether a subscription is whole units where the currency has parts. */
   wholeSubscriptions: boolean | null;
+  /** Whether the group keeps the numbers of its members. */
+  memberNumber: boolean | null;
+  memberNumberLabel: string | null;
 }
 
 /** A group's choices with its country. */
@@ -20,6 +23,10 @@ export function withChoices(row: Country, chosen: CountryChoices): Country {
     ...row,
     digits: chosen.digits ?? row.digits,
     firstWeekday: chosen.firstWeekday ?? row.firstWeekday,
+    memberNumber: {
+      isOn: chosen.memberNumber ?? row.memberNumber.isOn,
+      label: chosen.memberNumberLabel ?? row.memberNumber.label,
+    },
     subscriptionStep: chosen.wholeSubscriptions === true ? 1 : row.subscriptionStep,
   };
 }

@@ -78,6 +78,12 @@ export interface Section {
   from: number;
 }
 
+/** The name of the members' numbers, and whether the group keeps them, which no country decides. */
+interface MemberNumbers {
+  label: string;
+  isOn: boolean;
+}
+
 export interface Country {
   code: CountryCode;
   /** 'مصر' */
@@ -100,6 +106,8 @@ export interface Country {
   /** IANA names with what people call them; the first is proposed. */
   timeZones: readonly { zone: string; name: string }[];
   sections: readonly Section[];
+  /** The number that an association or a ministry gives its members. */
+  memberNumber: MemberNumbers;
   /** The law on personal data; null where none was verified. */
   law: string | null;
 }

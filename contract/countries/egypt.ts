@@ -68,6 +68,7 @@ export const EGYPT: Country = {
     { boys: 'متقدم', girls: 'متقدمات', from: 15 },
     { boys: 'جوالة', girls: 'جوالات', from: 18 },
   ],
-  // In `table.ts`: no page of a browser reads the law of the row that it has.
+  // In `table.ts`: a browser has the name that the group answers, and reads no law.
+  memberNumber: { label: '', isOn: false },
   law: null,
 };

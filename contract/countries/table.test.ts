@@ -40,10 +40,18 @@ const weekByIntl = (code: CountryCode) => {
 const partOf = (parts: Intl.NumberFormatPart[], type: Intl.NumberFormatPartTypes) =>
   parts.find((part) => part.type === type)?.value;
 
-test('the first row is Egypt as browsers have it, with its law', () => {
-  const { law, ...row } = countryOf('EG');
-  expect({ ...row, law: null }).toEqual(EGYPT);
+test('the first row is Egypt as browsers have it, with its law and the name of its numbers', () => {
+  const { law, memberNumber, ...row } = countryOf('EG');
+  expect({ ...row, law: null, memberNumber: { label: '', isOn: false } }).toEqual(EGYPT);
   expect(law).toContain('151');
+  expect(memberNumber).toEqual({ label: 'الرقم الكشفي الموحد', isOn: false });
+});
+
+test('every country proposes a name for the numbers of members, and none keeps them by itself', () => {
+  for (const { memberNumber } of countryCodes.map(countryOf)) {
+    expect(memberNumber.label).toMatch(/^(الرقم|رقم) /);
+    expect(memberNumber.isOn).toBe(false);
+  }
 });
 
 test('no file of the application reads the table; the page that founds groups may', () => {

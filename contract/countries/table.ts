@@ -103,6 +103,9 @@ const tunisianSections: Section[] = [
   { boys: 'جوالة', girls: 'دليلات', from: 17 },
 ];
 
+/** Elsewhere no number is the same in all associations. */
+const memberNumber = { label: 'رقم العضوية', isOn: false };
+
 type Week = Pick<Country, 'firstWeekday' | 'weekend' | 'meetingDay'>;
 const fromSaturday: Week = { firstWeekday: 6, weekend: [5, 6], meetingDay: 5 };
 const fromSunday: Week = { firstWeekday: 0, weekend: [5, 6], meetingDay: 5 };
@@ -122,7 +125,11 @@ const startingWith = (digits: 'ثمانية' | 'تسعة' | 'عشرة' | 'أحد
   `${digits} ${digits === 'أحد عشر' ? 'رقماً' : 'أرقام'} تبدأ بـ ${starts}`;
 
 const countries: Record<CountryCode, Omit<Country, 'code'>> = {
-  EG: { ...EGYPT, law: 'قانون حماية البيانات الشخصية رقم 151 لسنة 2020' },
+  EG: {
+    ...EGYPT,
+    memberNumber: { label: 'الرقم الكشفي الموحد', isOn: false },
+    law: 'قانون حماية البيانات الشخصية رقم 151 لسنة 2020',
+  },
   SA: {
     name: 'السعودية',
     callingCode: '966',
@@ -147,6 +154,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSunday,
     timeZones: [{ zone: 'Asia/Riyadh', name: 'الرياض' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: 'نظام حماية البيانات الشخصية الصادر بالمرسوم الملكي رقم م/19 لسنة 1443 هـ',
   },
   JO: {
@@ -173,6 +181,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Asia/Amman', name: 'عمّان' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: 'قانون حماية البيانات الشخصية رقم 24 لسنة 2023',
   },
   LB: {
@@ -200,6 +209,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromMonday,
     timeZones: [{ zone: 'Asia/Beirut', name: 'بيروت' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: 'قانون المعاملات الإلكترونية والبيانات ذات الطابع الشخصي رقم 81 لسنة 2018',
   },
   SY: {
@@ -227,6 +237,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Asia/Damascus', name: 'دمشق' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
   IQ: {
@@ -254,6 +265,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Asia/Baghdad', name: 'بغداد' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
   KW: {
@@ -280,6 +292,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Asia/Kuwait', name: 'الكويت' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
   AE: {
@@ -306,6 +319,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromMonday,
     timeZones: [{ zone: 'Asia/Dubai', name: 'دبي' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: 'المرسوم بقانون اتحادي رقم 45 لسنة 2021 بشأن حماية البيانات الشخصية',
   },
   QA: {
@@ -332,6 +346,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Asia/Qatar', name: 'الدوحة' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: 'قانون حماية خصوصية البيانات الشخصية رقم 13 لسنة 2016',
   },
   BH: {
@@ -358,6 +373,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Asia/Bahrain', name: 'المنامة' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: 'قانون حماية البيانات الشخصية رقم 30 لسنة 2018',
   },
   OM: {
@@ -384,6 +400,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Asia/Muscat', name: 'مسقط' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
   YE: {
@@ -411,6 +428,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSunday,
     timeZones: [{ zone: 'Asia/Aden', name: 'عدن' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
   PS: {
@@ -440,6 +458,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
       { zone: 'Asia/Gaza', name: 'غزة' },
     ],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
   SD: {
@@ -466,6 +485,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Africa/Khartoum', name: 'الخرطوم' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
   LY: {
@@ -492,6 +512,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Africa/Tripoli', name: 'طرابلس' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
   TN: {
@@ -519,6 +540,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     meetingDay: 0,
     timeZones: [{ zone: 'Africa/Tunis', name: 'تونس' }],
     sections: tunisianSections,
+    memberNumber,
     law: 'القانون الأساسي عدد 63 لسنة 2004 المتعلق بحماية المعطيات الشخصية',
   },
   DZ: {
@@ -545,6 +567,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromSaturday,
     timeZones: [{ zone: 'Africa/Algiers', name: 'الجزائر' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
   MA: {
@@ -572,6 +595,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     meetingDay: 0,
     timeZones: [{ zone: 'Africa/Casablanca', name: 'الدار البيضاء' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: 'القانون رقم 09-08 المتعلق بحماية الأشخاص الذاتيين تجاه معالجة المعطيات ذات الطابع الشخصي',
   },
   MR: {
@@ -600,6 +624,7 @@ const countries: Record<CountryCode, Omit<Country, 'code'>> = {
     ...fromMonday,
     timeZones: [{ zone: 'Africa/Nouakchott', name: 'نواكشوط' }],
     sections: EGYPT.sections,
+    memberNumber,
     law: null,
   },
 };

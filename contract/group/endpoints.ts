@@ -60,6 +60,7 @@ const countryShape = z.object({
   meetingDay: z.number().nullable(),
   timeZones: z.array(z.object({ zone: z.string(), name: z.string() })).readonly(),
   sections: z.array(z.object({ boys: z.string(), girls: z.string(), from: z.number() })).readonly(),
+  memberNumber: z.object({ label: z.string(), isOn: z.boolean() }),
   law: z.string().nullable(),
 }) satisfies z.ZodType<Country>;
 
@@ -95,6 +96,9 @@ const groupShape = z.object({
   wholeSubscriptions: z.boolean(),
   /** IANA name. */
   timeZone: z.string(),
+  /** Whether the group keeps the numbers of its members; absent, as their name, in answers stored before 1.3.0. */
+  memberNumber: z.boolean(),
+  memberNumberLabel: z.string(),
 });
 
 /** The facts about this deployment that a visitor may read. */
@@ -117,7 +121,7 @@ export const updateGroup = endpoint({
   path: '/group',
   access: 'group:manage',
   summary:
-    "Name the group, in the place of the name that the program was started with, or say what parents see, whether families may ask for a place (`/join`), whether health cards are kept, on which weekday it meets (0 is Sunday, null the first day of the term's week), or its country while no amount is stored",
+    "Name the group, in the place of the name that the program was started with, or say what parents see, whether families may ask for a place (`/join`), whether health cards or membership numbers are kept and what these are called, on which weekday it meets (0 is Sunday, null the first day of the term's week), or its country while no amount is stored",
   unversioned: "Settings on their own: the later captain's choice is the one that holds",
   body: z
     .object({
@@ -134,6 +138,8 @@ export const updateGroup = endpoint({
       wholeSubscriptions: optional(booleanField),
       /** One of the country's. */
       timeZone: optional(text(50)),
+      memberNumber: optional(booleanField),
+      memberNumberLabel: optional(text(40)),
       /** Changes the country though deleted amounts stay as they are. */
       sure: optional(booleanField),
     })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activityRecord } from '../activities/record.ts';
+import { captainRecord } from '../captains/record.ts';
 import { guardianRelations } from '../consents/words.ts';
 import { recordById } from '../core/answers.ts';
 import { answerShape, recordedShape } from '../core/record.ts';
@@ -85,6 +86,7 @@ export const openedAccount = account.extend({
   sector: z.object({ baseName: z.string(), suffixName: z.string() }).nullish(),
   invitedBy: z.number().nullish(),
 });
+export const captainData = recordedShape(captainRecord, {});
 export const activity = recordedShape(activityRecord, {});
 /** A sector's two names; null for no sector. */
 export const seat = z.object({
@@ -112,6 +114,8 @@ export const groupState = z.object({
   healthCards: z.boolean().optional(),
   paymentText: z.string().nullish(),
   phoneNumber: z.string().nullish(),
+  memberNumber: z.boolean().optional(),
+  memberNumberLabel: z.string().optional(),
   countryName: z.string().optional(),
   digits: z.enum(digitKinds).optional(),
   firstWeekday: z.number().optional(),

@@ -8,6 +8,7 @@ import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
 import {
   activity,
   amounts,
+  captainData,
   closedMonth,
   consent,
   contact,
@@ -102,6 +103,8 @@ const changes = {
     close: [z.object({ open: z.boolean(), sectors: seats }), z.object({ open: z.boolean() })],
     reopen: [z.object({ open: z.boolean(), sectors: seats }), z.object({ open: z.boolean() })],
     password: [nothing, nothing],
+    /** The data of a captain beside the account. */
+    record: [captainData, captainData],
   },
   sector: {
     create: [nothing, sectorShape],

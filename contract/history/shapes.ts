@@ -19,6 +19,8 @@ export const captainShape = z.object({
   /** null outside the caller's scope. */
   phoneNumber: z.string().nullable(),
   email: z.string().nullable(),
+  /** null outside the caller's scope, too; absent in answers that a device stored before 1.3.0. */
+  memberNumber: z.string().nullish(),
   gender: z.enum(['male', 'female']),
   type: z.enum(captainTypes),
   /** A regular captain's own sector. */

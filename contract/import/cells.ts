@@ -23,6 +23,7 @@ import {
   withLostZero,
   wrongLength,
 } from '../countries/phone.ts';
+import { foldMemberNumber, wrongMemberNumber } from '../member-numbers/rules.ts';
 import { scoutRecord } from '../scouts/record.ts';
 import type { SectorName } from '../sectors/sector-name.ts';
 import { NAME_EMPTY, SECTOR_OUTSIDE, SECTOR_UNKNOWN } from './rules.ts';
@@ -314,6 +315,14 @@ export const textReader =
       ? { value }
       : { value: null, wrong: `${label} أطول من ${countText(max, CHARACTERS)}` };
   };
+
+/** A membership number; a cell of dashes has none. */
+export function readMemberNumber(text: string): Cell<string> {
+  const value = foldMemberNumber(plainText(text));
+  if (!/[\p{L}\p{N}]/u.test(value)) return { value: null };
+  const wrong = wrongMemberNumber(value);
+  return wrong === null ? { value } : { value: null, wrong };
+}
 
 const readAnyAddress = textReader(scoutRecord.fields.address);
 /** An address; what may not stand in one is said. */

@@ -4,7 +4,7 @@ import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { emptyContent } from '../core/record-content.ts';
 import { findDuplicate, type Namesake } from '../scouts/endpoints.ts';
 import { mergedFields, scoutRecord } from '../scouts/record.ts';
-import { decisions, type ImportRow, planImport } from './rules.ts';
+import { decisions, doubledIn, type ImportRow, planImport, storedNumbers } from './rules.ts';
 
 const TODAY = '2026-11-20';
 const row = (name: string | null, fields: Partial<ImportRow> = {}): ImportRow => ({
@@ -200,5 +200,33 @@ describe('a plan', () => {
       }),
       randomRuns(200, 5000),
     );
+  });
+});
+
+describe('the number of several rows', () => {
+  test('is said in each of them, with the rows as the list counts them', () => {
+    const wrong = doubledIn(['1', null, '2', '1', null], (index) => [4, 5, 6, 19, 20][index]!);
+    const twice = 'الرقم مكرر في الصفين ٤ و١٩';
+    expect([...wrong]).toEqual([
+      [0, twice],
+      [3, twice],
+    ]);
+    const three = doubledIn(['1', '1', '1'], (index) => index + 1);
+    expect(three.get(2)).toBe('الرقم مكرر في الصفوف ١ و٢ و٣');
+  });
+
+  test('counts where a row would store it: not where it is skipped, or merged with a scout who has one', () => {
+    const rows = [
+      row('مينا عادل', { memberNumber: '1', onDuplicate: 'skip' }),
+      row('جنى أحمد', { memberNumber: '2', onDuplicate: 'merge' }),
+      row('كيرلس هاني', { memberNumber: '3', onDuplicate: 'merge' }),
+      row('مارك هاني', { memberNumber: '4' }),
+    ];
+    const known = [
+      scout(1),
+      scout(2, { name: 'جنى أحمد', memberNumber: '9' }),
+      scout(3, { name: 'كيرلس هاني' }),
+    ];
+    expect(storedNumbers(rows, planImport(rows, known, TODAY))).toEqual([null, null, '3', '4']);
   });
 });

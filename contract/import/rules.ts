@@ -1,3 +1,4 @@
+import { formatDigits } from '../core/digits.ts';
 import type { Gender } from '../core/fields.ts';
 import { groupBy } from '../core/lists.ts';
 import { foldName } from '../core/text.ts';
@@ -154,6 +155,45 @@ function targetOf(duplicate: Duplicate, plans: readonly RowPlan[]): Duplicate | 
   const plan = plans[duplicate.row]!;
   if (plan.values) return duplicate;
   return plan.duplicate;
+}
+
+/** The number that each row would store; null where it stores none. */
+export function storedNumbers(
+  rows: readonly (Pick<ImportRow, 'memberNumber'> | null)[],
+  plans: readonly Pick<RowPlan, 'outcome' | 'into' | 'fills'>[],
+): (string | null)[] {
+  return plans.map(({ outcome, into, fills }, index) => {
+    const isStored = outcome === 'add' || (into !== null && fills.includes('memberNumber'));
+    return isStored ? (rows[index]?.memberNumber ?? null) : null;
+  });
+}
+
+/** The numbers that stand in several of these rows, each with the places of its rows. */
+function doubledNumbers(
+  numbers: readonly (string | null)[],
+): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, number] of numbers.entries()) {
+    if (number !== null) places.set(number, [...(places.get(number) ?? []), place]);
+  }
+  return new Map([...places].filter(([, of]) => of.length > 1));
+}
+
+/** 'الرقم مكرر في الصفين ٤ و١٩' */
+function doubledSentence(rows: readonly number[]): string {
+  const word = rows.length === 2 ? 'الصفين' : 'الصفوف';
+  return `الرقم مكرر في ${word} ${rows.map((row) => formatDigits(row)).join(' و')}`;
+}
+
+/** Sentences on the numbers that several rows would store, by the index of the row; `lineOf` numbers a row. */
+export function doubledIn(
+  numbers: readonly (string | null)[],
+  lineOf: (index: number) => number,
+): ReadonlyMap<number, string> {
+  const doubled = [...doubledNumbers(numbers).values()];
+  return new Map(
+    doubled.flatMap((rows) => rows.map((row) => [row, doubledSentence(rows.map(lineOf))])),
+  );
 }
 
 /** Missing fields of a row that adds a scout: sentences by field. */

@@ -192,6 +192,9 @@ const childShape = z.object({
 /** A child's page as its parents read it, with plans and whom to call; nobody else is named but the link's children. */
 const parentPageShape = z.object({
   name: z.string(),
+  /** The membership number, and what the group calls it; absent in answers stored before 1.3.0. */
+  memberNumber: z.string().nullish(),
+  memberNumberLabel: z.string().optional(),
   gender: genderField,
   sectorBaseName: z.string(),
   sectorSuffixName: z.string(),
@@ -304,6 +307,7 @@ export const readParentPage = endpoint({
   access: 'visitor',
   outsidersSee: [
     'scouts.name' as const,
+    'scouts.member_number' as const,
     'consents.guardian_name' as const,
     'consents.given_on' as const,
     'health_cards.confirmed_at' as const,

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { guardianRelations } from '../consents/words.ts';
 import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { instant, integer, searchField, versioned, versionField } from '../core/fields.ts';
+import {
+  booleanField,
+  instant,
+  integer,
+  optional,
+  searchField,
+  versioned,
+  versionField,
+} from '../core/fields.ts';
 import { scoutInBody } from '../core/wire.ts';
 import { scoutShape } from '../history/shapes.ts';
 import { patrolWords } from '../patrols/words.ts';
@@ -123,6 +131,9 @@ export function findDuplicate(
   );
 }
 
+/** Scouts without a membership number alone, while the group keeps such numbers. */
+const numberQuery = { withoutNumber: optional(booleanField) };
+
 const scoutIdParams = z.object({ id: integer() });
 
 export const listScouts = endpoint({
@@ -132,7 +143,7 @@ export const listScouts = endpoint({
   shows: 'scouts',
   summary: "The scouts of the caller's scope, by name; `name` searches with Arabic folding",
   slash: true,
-  query: z.object({ name: searchField }),
+  query: z.object({ name: searchField, ...numberQuery }),
   response: listAnswer(scoutShape),
 });
 
@@ -153,7 +164,7 @@ export const listSectorScouts = endpoint({
   access: 'scouts:read',
   shows: 'scouts',
   summary: "A sector's scouts by name; without a sector, the caller's whole scope",
-  query: withScope({}),
+  query: withScope(numberQuery),
   response: listAnswer(scoutShape),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
@@ -226,7 +237,7 @@ export const createScout = endpoint({
   body: withSector(scoutFields),
   response: answer(scoutShape),
   status: 201,
-  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUTS_LIMIT'],
+  errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUTS_LIMIT', 'NUMBER_TAKEN'],
 });
 
 export const updateScout = endpoint({
@@ -243,7 +254,7 @@ export const updateScout = endpoint({
   }),
   response: answer(scoutShape).extend(versioned),
   stored: storedScoutShape,
-  errors: ['SCOUT_NOT_FOUND', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUT_CHANGED'],
+  errors: ['SCOUT_NOT_FOUND', 'SECTOR_NOT_FOUND', 'OUT_OF_SCOPE', 'SCOUT_CHANGED', 'NUMBER_TAKEN'],
 });
 
 export const deleteScout = endpoint({

@@ -10,6 +10,7 @@ import { genderLabels } from '../core/labels.ts';
 import { field, record } from '../core/record.ts';
 import type { PlainContent } from '../core/record-content.ts';
 import { ADDRESS_PATTERN, NAME_PATTERN } from '../core/text.ts';
+import { memberNumberField } from '../member-numbers/fields.ts';
 
 /** Where the profile and the sector's spreadsheet draw a field themselves, only the family's file has it as a row. */
 const inFile = { on: ['file'] } as const;
@@ -36,6 +37,10 @@ export const scoutRecord = record({
     { choices: genderLabels },
     { ...inFile, knownTo: 'everybody' },
   ),
+  memberNumber: field('رقم العضوية', memberNumberField, 'memberNumber', {
+    on: ['sheet', 'file'],
+    knownTo: 'captains',
+  }),
   phoneNumber: field('رقم الهاتف', optional(loosePhoneField), 'phone', {
     ...inFile,
     knownTo: 'openProfile',

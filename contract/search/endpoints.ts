@@ -16,6 +16,7 @@ const foundScoutShape = scoutShape
     sectorBaseName: true,
     sectorSuffixName: true,
     phoneNumber: true,
+    memberNumber: true,
   })
   .extend({
     /** The rate of the newest term, a fraction; null where nothing was recorded. */
@@ -37,7 +38,7 @@ export const searchPeople = endpoint({
   access: 'scouts:read',
   shows: 'search',
   summary:
-    "Scouts and captains of the caller's scope by words of the name or by digits of the number, the closest first",
+    "Scouts and captains of the caller's scope by words of the name, by digits of the phone number or by the beginning of the membership number or of its last part, the closest first",
   query: z.object({ q: text(150), limit: optional(integer(1, FOUND_MOST)) }),
   response: answer(
     z.object({ scouts: z.array(foundScoutShape), captains: z.array(foundCaptainShape) }),

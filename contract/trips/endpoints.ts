@@ -44,6 +44,7 @@ const tripCaptain = captainShape.pick({
   lastName: true,
   gender: true,
   phoneNumber: true,
+  memberNumber: true,
 });
 export type TripCaptain = z.infer<typeof tripCaptain>;
 
@@ -300,6 +301,8 @@ export const personShape = z.object({
   phoneNumber: z.string().nullable(),
   /** The birth date of a scout, for the authorities' list. */
   birthDate: z.string().nullable(),
+  /** The membership number of a scout or captain, for the same list; absent in answers stored before 1.3.0. */
+  memberNumber: z.string().nullish(),
   state: z.enum(personStates),
   /** Since when they wait, come or don't. */
   since: instant.nullable(),

@@ -100,6 +100,7 @@ const mayOpen: Record<
   '/settings': ['general'],
   '/settings/country': ['general'],
   '/settings/payments': ['general'],
+  '/settings/member-numbers': ['general'],
   '/help': all,
   '/notifications': all,
   '/notifications/$captainId': all,

@@ -64,6 +64,7 @@ const NOT_KEPT = [
   '/settings',
   '/settings/country',
   '/settings/payments',
+  '/settings/member-numbers',
   '/import',
   '/help',
   '/privacy',

@@ -122,6 +122,7 @@ function everyCountryScreen(): Scene[] {
       '/follow-up',
       '/settings/country',
       '/settings/payments',
+      '/settings/member-numbers',
     ],
     regular: ['/record-scouts-absence'],
   };

@@ -11,7 +11,7 @@ const writers = new Set(['formatNumber', 'number', 'localizeNumbers']);
 /** Words that may follow any number: none of them is counted. */
 const free = new Set(
   [
-    'من في إلى على عن عند مع بعد قبل حتى بلا بين منذ أو ثم كل لكل باختيارك هنا بعدها منهم لم',
+    'من في إلى على عن عند مع بعد قبل حتى بلا بين منذ أو ثم كل لكل باختيارك هنا بعدها منهم لهم لم',
     // Units that have no plural, and adjectives of what stands before the number.
     'ميجابايت كيلوبايت ملغي موقوفة متأخّرة آخرون',
     // 'الـ ٢٨ وحدهم'.

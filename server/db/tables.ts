@@ -21,12 +21,12 @@ import type { FinanceType } from '../../contract/finance/endpoints.ts';
 import type { MessageCase } from '../../contract/follow-up/words.ts';
 import type { HistoryAction, HistoryEntity } from '../../contract/history/changes.ts';
 import type { AudienceKind } from '../../contract/notices/rules.ts';
+import type { WayKind } from '../../contract/payment-ways/words.ts';
 import type {
   NotificationStatus,
   NotificationType,
 } from '../../contract/notifications/endpoints.ts';
 import type { PatrolWord } from '../../contract/patrols/words.ts';
-import type { WayKind } from '../../contract/payment-ways/words.ts';
 import type { SessionState } from '../../contract/sessions/words.ts';
 import type { CallGrouping, CallKind, LeaveWay } from '../../contract/trips/roll-call.ts';
 import type {
@@ -155,6 +155,7 @@ export interface Captains {
   gender: Gender;
   joinedAt: ColumnType<string, Date | string, Date | string> | null;
   lastName: string;
+  memberNumber: string | null;
   middleName: string;
   mustChangePassword: Generated<boolean>;
   oneTimePasswordUntil: ColumnType<string, Date | string, Date | string> | null;
@@ -363,6 +364,8 @@ export interface GroupSettings {
   logoType: string | null;
   logoVersion: string | null;
   meetingDay: number | null;
+  memberNumber: Generated<boolean>;
+  memberNumberLabel: string | null;
   movingUpDay: string | null;
   name: string | null;
   onlyRow: Generated<boolean>;
@@ -859,6 +862,7 @@ export interface Scouts {
   gender: Gender;
   hasGraduated: Generated<boolean>;
   joinedAt: ColumnType<string, Date | string, Date | string> | null;
+  memberNumber: string | null;
   name: string;
   phoneNumber: ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>;
   school: string | null;

@@ -18,6 +18,8 @@ export async function insertGroup(db: Kysely<DB>, timeZone: string): Promise<voi
     firstWeekday,
     wholeSubscriptions: subscriptionStep === 1,
     timeZone,
+    memberNumber: true,
+    memberNumberLabel: null,
   });
   await storeLogo(db, { type: 'image/png', bytes: drawLogo(192), version: DEMO_LOGO });
 }

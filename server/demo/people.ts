@@ -71,6 +71,7 @@ export async function insertPeople(
       passwordHash,
       createdAt: daysAgo(500),
       sectorId: place.sectorId ?? null,
+      memberNumber: phone % 10 === 2 ? null : memberNumber(phone),
     };
   };
   const insert = async (rows: ReturnType<typeof captain>[]) => {
@@ -145,6 +146,10 @@ const basesHere = () =>
       ];
     });
 
+/** A membership number, as an association writes it. */
+const memberNumber = (serial: number) =>
+  `${country().code}-2026/${String(serial).padStart(5, '0')}`;
+
 /** A number of a family, which nobody else has. */
 function scoutPhone(chance: Chance): string {
   const [network, rest] = [chance.between(0, 2), chance.between(10_000_000, 99_999_999)];
@@ -184,6 +189,8 @@ async function insertScouts(
       name: `${firstName} ${chance.pick(fathers)} ${chance.pick(fathers)}`,
       phoneNumber: chance.next() < 0.8 ? storedPhone(scoutPhone(chance)) : null,
       address: chance.next() < 0.6 ? `${chance.pick(streets)} ${chance.between(1, 90)}` : null,
+      // An association's numbers begin alike, and some came after the last list.
+      memberNumber: index % 9 === 4 ? null : memberNumber(20_000 + 7 * index),
       school: schools[index % (3 * schools.length)] ?? null,
       birthDate: chance.next() < 0.9 ? addDays(today, -age) : null,
       enrollDate: addDays(today, -chance.between(30, 900)),

@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly stored: unknown;
   /** Where a notice finds no room. */
   readonly full: FullNotices | undefined;
+  /** Who has the membership number, where one is taken. */
+  readonly holder: FailureBody['holder'];
 
   constructor(
     code: ErrorCode,
@@ -31,6 +33,7 @@ export class ApiError extends Error {
       retryAfter?: number;
       stored?: unknown;
       full?: FullNotices;
+      holder?: FailureBody['holder'];
     } = {},
   ) {
     const description = describeError(code);
@@ -41,6 +44,7 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter;
     this.stored = details.stored;
     this.full = details.full;
+    this.holder = details.holder;
   }
 }
 
@@ -94,6 +98,8 @@ export function fieldIssues(
 const CONSTRAINTS: Record<string, [ErrorCode, string]> = {
   captains_phone_number_key: ['PHONE_TAKEN', 'phoneNumber'],
   captains_email_key: ['EMAIL_TAKEN', 'email'],
+  scouts_member_number: ['NUMBER_TAKEN', 'memberNumber'],
+  captains_member_number: ['NUMBER_TAKEN', 'memberNumber'],
   badges_folded_name_key: ['BADGE_EXISTS', 'name'],
   sectors_base_name_suffix_name_key: ['SECTOR_EXISTS', 'suffixName'],
   sectors_folded_name_key: ['SECTOR_EXISTS', 'suffixName'],
@@ -152,6 +158,7 @@ export function failureOf(error: ApiError, requestId?: string): FailureBody {
     ...(error.issues && { issues: error.issues }),
     ...(error.stored !== undefined && { stored: error.stored }),
     ...error.full,
+    ...(error.holder !== undefined && { holder: error.holder }),
     ...(status >= 500 && requestId !== undefined && { requestId }),
   };
 }

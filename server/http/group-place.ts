@@ -18,7 +18,7 @@ export interface GroupPlace {
 /** The stored place of a group; null takes the program's setting, or the country's proposal. */
 export type StoredPlace = {
   [choice in keyof ChosenCountry]: ChosenCountry[choice] | null;
-} & { timeZone: string | null };
+} & { timeZone: string | null; memberNumber: boolean };
 
 type Started = Pick<Settings, 'firstCountry' | 'timeZone'>;
 
@@ -26,7 +26,8 @@ type Started = Pick<Settings, 'firstCountry' | 'timeZone'>;
 export const storedPlace = sql<StoredPlace | null>`(
   SELECT jsonb_build_object(
     'country', country, 'digits', digits, 'firstWeekday', first_weekday,
-    'wholeSubscriptions', whole_subscriptions, 'timeZone', time_zone)
+    'wholeSubscriptions', whole_subscriptions, 'timeZone', time_zone,
+    'memberNumber', member_number, 'memberNumberLabel', member_number_label)
   FROM group_settings)`;
 
 /** The place that is stored, or what the program was started with. */

@@ -19,6 +19,7 @@ import {
 import { SESSION_DAYS } from '../../contract/privacy/periods.ts';
 import { isHeld, stateOf } from '../../contract/responsibilities/rules.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
+import { shownMemberNumber } from '../db/member-numbers.ts';
 import type { DB } from '../db/tables.ts';
 import { dayIn } from '../lib/calendar.ts';
 import type { Settings } from '../settings.ts';
@@ -231,6 +232,7 @@ export const captainColumns = [
   'captains.phoneNumber',
   'captains.email',
   'captains.gender',
+  shownMemberNumber('captains').as('memberNumber'),
   'captains.type',
   'captains.sectorId',
   'captains.mustChangePassword',

@@ -287,6 +287,14 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 403 403 200',
     ({ captain }) => ({ params: { captainId: captain.captainId } }),
   ],
+  updateCaptainNumber: [
+    '401 403 403 403 403 403 200',
+    ({ captain }) => ({
+      params: { captainId: captain.captainId },
+      body: { memberNumber: `EG/${captain.captainId}` },
+    }),
+  ],
+  countMemberNumbers: ['401 403 403 403 403 403 200', () => NOTHING],
   updateCaptainAccount: [
     '401 403 403 403 403 403 200',
     ({ captain }) => ({ params: { captainId: captain.captainId }, body: { open: false } }),
@@ -1393,6 +1401,8 @@ async function makeWorld(server: TestApp): Promise<World> {
     .returning('notificationId')
     .execute();
   await insertGroup(db, 'Africa/Cairo');
+  await sql`UPDATE scouts SET member_number = 'ك-' || scout_id`.execute(db);
+  await sql`UPDATE captains SET member_number = 'ق-' || captain_id`.execute(db);
   await db.updateTable('groupSettings').set({ joinOpen: true, healthCards: true }).execute();
   const nonce = aNonce();
   const { invitationId } = await db

@@ -26,6 +26,8 @@ export class ApiFailure extends Error {
   readonly stored: unknown;
   /** Where a notice finds no room: the notices that stand there. */
   readonly open: FailureBody['open'];
+  /** Who has the membership number that is taken. */
+  readonly holder: FailureBody['holder'];
 
   constructor(failure: {
     status: number;
@@ -36,6 +38,7 @@ export class ApiFailure extends Error {
     said?: string | null;
     stored?: unknown;
     open?: FailureBody['open'];
+    holder?: FailureBody['holder'];
   }) {
     super(failure.message);
     this.status = failure.status;
@@ -44,6 +47,7 @@ export class ApiFailure extends Error {
     this.said = failure.said || null;
     this.stored = failure.stored;
     this.open = failure.open;
+    this.holder = failure.holder;
     this.issues = failure.issues ?? [];
   }
 

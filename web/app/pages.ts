@@ -107,6 +107,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/send-notification': () => import('../features/notifications/send-notification-page.tsx'),
   '/settings': () => import('../features/group/settings-page.tsx'),
   '/settings/payments': () => import('../features/payment-ways/payment-ways-page.tsx'),
+  '/settings/member-numbers': () => import('../features/member-numbers/missing-numbers-page.tsx'),
   '/settings/country': () => import('../features/group/country-page.tsx'),
   '/history': () => import('../features/history/history-page.tsx'),
   '/help': () => import('../features/help/help-page.tsx'),

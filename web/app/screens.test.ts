@@ -97,6 +97,7 @@ test('the paths are those of the specification', () => {
       '/settings',
       '/settings/country',
       '/settings/payments',
+      '/settings/member-numbers',
       '/notifications',
       '/notifications/$captainId',
     ].sort(),

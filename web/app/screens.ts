@@ -279,6 +279,7 @@ export const screens = {
     access: 'group:manage',
     search: { ...sector, rank: text },
   },
+  '/settings/member-numbers': { access: 'group:manage' },
   '/settings/country': { access: 'group:manage', ownBottomBar: true },
   '/settings/payments': { access: 'payment-ways:read', ownBottomBar: true },
   '/history': {

@@ -7,7 +7,7 @@ import { countryOf } from '../../contract/countries/table.ts';
 const KEPT = 'khayma-country';
 /** A group's answer with a country whose proposals it left as they are. */
 function groupIn(code: CountryCode, apart: Partial<ChosenCountry> = {}) {
-  const { digits, firstWeekday, subscriptionStep, timeZones } = countryOf(code);
+  const { digits, firstWeekday, subscriptionStep, timeZones, memberNumber } = countryOf(code);
   return {
     groupName: 'النيل',
     logo: null,
@@ -21,6 +21,8 @@ function groupIn(code: CountryCode, apart: Partial<ChosenCountry> = {}) {
     digits: apart.digits ?? digits,
     firstWeekday: apart.firstWeekday ?? firstWeekday,
     wholeSubscriptions: apart.wholeSubscriptions ?? subscriptionStep === 1,
+    memberNumber: false,
+    memberNumberLabel: memberNumber.label,
   };
 }
 
@@ -137,7 +139,9 @@ test('what the group chose apart is applied, and a choice that changes loads the
   const apart = { digits: 'arab', firstWeekday: 0, wholeSubscriptions: true } as const;
   await (await load()).follow(groupIn('TN', apart));
   const page = await load();
-  expect(page.country()).toMatchObject(withChoices(countryOf('TN'), apart));
+  expect(page.country()).toMatchObject(
+    withChoices(countryOf('TN'), { ...apart, memberNumber: null, memberNumberLabel: null }),
+  );
   await page.follow(groupIn('TN', { ...apart, digits: 'latn' }));
   expect(reloads).toBe(2);
   expect((await load()).country().digits).toBe('latn');

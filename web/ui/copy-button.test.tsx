@@ -6,9 +6,9 @@ import { toastStore } from './overlays/toast.ts';
 
 afterEach(() => Reflect.deleteProperty(navigator, 'clipboard'));
 
-function press(writeText: () => Promise<void>) {
+function press(writeText: () => Promise<void>, bare = false) {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-  render(<CopyButton text="a-link" />);
+  render(<CopyButton text="a-link" {...(bare && { of: 'الرابط', bare })} />);
   screen.getByRole('button').click();
 }
 
@@ -23,4 +23,11 @@ test('shows an error, and not a success, if the browser refuses to copy', async 
     expect(toastStore.read().map(({ title }) => title)).toContain('لم يتم النسخ'),
   );
   expect(screen.getByRole('button').textContent).toBe('نسخ');
+});
+
+test('a sign alone says by its label what it copies', async () => {
+  press(async () => {}, true);
+  const button = screen.getByRole('button', { name: 'نسخ الرابط' });
+  expect(button.textContent).toBe('');
+  await waitFor(() => screen.getByRole('button', { name: 'تم نسخ الرابط' }));
 });

@@ -3,6 +3,7 @@ import type { Certificate } from '../../../contract/badges/pass-endpoints.ts';
 import type { BadgeState } from '../../../contract/badges/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { dayOf } from '../../db/conditions.ts';
+import { shownMemberNumber } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Pair } from './pass-queries.ts';
 import { drawingOfBadge, stateOfBadge } from './queries.ts';
@@ -102,7 +103,8 @@ export async function findCertificate(
   { badgeId, scoutId, timeZone }: Pair & { timeZone: string },
 ): Promise<Certificate | undefined> {
   const { rows } = await sql<Certificate>`
-    SELECT scouts.scout_id, scouts.name, scouts.gender, base_name AS sector_base_name,
+    SELECT scouts.scout_id, scouts.name, scouts.gender,
+      ${shownMemberNumber('scouts')} AS member_number, base_name AS sector_base_name,
       suffix_name AS sector_suffix_name, badges.badge_id, badges.name AS badge_name,
       ${drawingOfBadge} AS drawing, certificate_number,
       ${dayOf('approved_at', timeZone)} AS approved_on, awarded_on,

@@ -39,7 +39,7 @@ export function mayEditCaptain(
 export function visibleCaptains<T extends StoredCaptain>(caller: Caller, captains: T[]) {
   return captains.flatMap((captain) => {
     if (reachesCaptain(caller, captain)) return [asCaptain(captain)];
-    const named = { ...captain, phoneNumber: null, email: null };
+    const named = { ...captain, phoneNumber: null, email: null, memberNumber: null };
     const readsNames = caller.type === 'unit' || canForAll(caller, 'qualifications:keep');
     return readsNames ? [asCaptain(named)] : [];
   });

@@ -7,6 +7,7 @@ import type { CaptainType, Responsibility } from '../../../contract/core/permiss
 import { mayHold } from '../../../contract/responsibilities/rules.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { inSectors } from '../../db/conditions.ts';
+import { hasNoNumber } from '../../db/member-numbers.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainColumns } from '../../http/session.ts';
@@ -59,12 +60,16 @@ function selectOpen(db: Kysely<DB>) {
     .orderBy('captains.captainId');
 }
 
-/** Captains with an open account, of one type where it is named, by full name in Arabic order. */
+/** Captains with an open account, of one type and without a number where that is asked, by full name in Arabic order. */
 export async function listOpenCaptains(
   db: Kysely<DB>,
-  type?: CaptainType,
+  {
+    type,
+    withoutNumber,
+  }: { type?: CaptainType | undefined; withoutNumber?: boolean | undefined } = {},
 ): Promise<StoredCaptain[]> {
   let captains = selectOpen(db);
+  if (withoutNumber) captains = captains.where(hasNoNumber('captains')).where(isAssigned);
   if (type !== undefined) captains = captains.where('captains.type', '=', type);
   return captains.execute();
 }

@@ -10,9 +10,12 @@ import {
   updateCaptainAccount,
   updateCaptainType,
 } from '../../../contract/captains/endpoints.ts';
-import type { CaptainType } from '../../../contract/core/permissions.ts';
+import { type CaptainType, can } from '../../../contract/core/permissions.ts';
+import { country } from '../../../contract/countries/current.ts';
+import { returnedWithoutSentence } from '../../../contract/member-numbers/words.ts';
 import { sectorLabel } from '../../../contract/sectors/sector-label.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { releaseTakenNumbers } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -40,14 +43,19 @@ import {
   updateCaptain,
 } from './queries.ts';
 import { leaveResponsibilities } from './responsibility-queries.ts';
-import { type AccountChange, accountNotice, asCaptain } from './rules.ts';
+import { type AccountChange, accountNotice, asCaptain, captainVersion } from './rules.ts';
 
 /** Default limit of the list of waiting captains. */
 const MOST_WAITING = 50;
 
 export function captainRoutes(app: FastifyInstance): void {
   route(app, listCaptains, async ({ db, query, caller }) => {
-    const body = visibleCaptains(caller, await listOpenCaptains(db, query.type));
+    const captains = visibleCaptains(caller, await listOpenCaptains(db, query));
+    const isVersioned = can(caller, 'captains:manage');
+    const body = captains.map((captain) => ({
+      ...captain,
+      ...(isVersioned && { version: captainVersion(captain) }),
+    }));
     return { message: 'Captains', body, count: body.length };
   });
 
@@ -152,6 +160,8 @@ export function captainRoutes(app: FastifyInstance): void {
     const releasedSectors = body.open ? [] : await releaseSeats(db, captain);
     // Before the account is closed: closed accounts receive no notifications.
     if (!body.open) await notifyOfAccount(db, 'close', captain, { by: caller, now });
+    const taken = body.open ? await releaseTakenNumbers(db, 'captains', [captain.captainId]) : null;
+    const lost = country().memberNumber.isOn && taken?.get(captain.captainId);
     const updated = await updateCaptain(
       db,
       captain.captainId,
@@ -173,7 +183,9 @@ export function captainRoutes(app: FastifyInstance): void {
       arabicMessage: withSeats(
         await withReleased(
           db,
-          body.open ? 'تم إعادة فتح الحساب' : 'تم إغلاق الحساب',
+          body.open
+            ? `تم إعادة فتح الحساب${lost ? `. ${returnedWithoutSentence(captain, lost)}` : ''}`
+            : 'تم إغلاق الحساب',
           captain,
           releasedSectors,
         ),

@@ -1,14 +1,21 @@
 import type { Captain } from '../../../contract/captains/endpoints.ts';
+import { captainRecord } from '../../../contract/captains/record.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import type { CaptainType, Responsibility } from '../../../contract/core/permissions.ts';
+import type { Content } from '../../../contract/core/record-content.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { responsibilityNouns } from '../../../contract/responsibilities/words.ts';
 import { answeredOwnSector, type SectorName } from '../../../contract/sectors/sector-name.ts';
+import { recordVersion } from '../../lib/version.ts';
 
 /** A captain as answers spell them. */
 export function asCaptain<T extends { sector: SectorName | null }>({ sector, ...captain }: T) {
   return { ...captain, ...answeredOwnSector(sector) };
 }
+
+/** The version of what a change of a captain's record replaces. */
+export const captainVersion = (captain: Content<typeof captainRecord>) =>
+  recordVersion(captainRecord, captain);
 
 /** The history's entries of what a captain answered for until the account or the sector ended it. */
 export const endedEntries = (

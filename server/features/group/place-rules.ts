@@ -9,7 +9,13 @@ import type { Settings } from '../../settings.ts';
 type Started = Pick<Settings, 'firstCountry' | 'timeZone'>;
 type Change = Pick<
   RequestOf<typeof updateGroup>['body'],
-  'country' | 'digits' | 'firstWeekday' | 'wholeSubscriptions' | 'timeZone'
+  | 'country'
+  | 'digits'
+  | 'firstWeekday'
+  | 'wholeSubscriptions'
+  | 'timeZone'
+  | 'memberNumber'
+  | 'memberNumberLabel'
 >;
 
 export const countryIn = (place: StoredPlace | null, started: Started): CountryCode =>
@@ -22,29 +28,39 @@ export function placeIn(code: CountryCode, { firstCountry }: Started): StoredPla
     digits: null,
     firstWeekday: null,
     wholeSubscriptions: null,
+    memberNumber: false,
+    memberNumberLabel: null,
     timeZone: code === firstCountry ? null : countryOf(code).timeZones[0]!.zone,
   };
 }
 
-/** A group's place after a change: of another country nothing else stays. Throws TIME_ZONE_ELSEWHERE. */
+/** A group's place after a change: of another country nothing else stays but the numbers of members. Throws TIME_ZONE_ELSEWHERE. */
 export function placeAfter(
   before: StoredPlace | null,
-  { country, digits, firstWeekday, wholeSubscriptions, timeZone }: Change,
+  change: Change,
   started: Started,
 ): StoredPlace | null {
+  const { country, digits, firstWeekday, wholeSubscriptions, timeZone } = change;
+  const numbers = {
+    memberNumber: change.memberNumber ?? before?.memberNumber ?? false,
+    memberNumberLabel: change.memberNumberLabel ?? before?.memberNumberLabel ?? null,
+  };
   const present = countryIn(before, started);
   const code = country ?? present;
   const zones = countryOf(code).timeZones;
   if (timeZone !== undefined && !zones.some(({ zone }) => zone === timeZone)) {
     throw fieldError('TIME_ZONE_ELSEWHERE', 'timeZone');
   }
-  const isUntouched = [country, digits, firstWeekday, wholeSubscriptions, timeZone].every(
+  const { memberNumber, memberNumberLabel } = change;
+  const choices = [country, digits, firstWeekday, wholeSubscriptions, timeZone];
+  const isUntouched = [...choices, memberNumber, memberNumberLabel].every(
     (choice) => choice === undefined,
   );
   if (isUntouched) return before;
   const base = code === present && before ? before : placeIn(code, started);
   return {
     ...base,
+    ...numbers,
     country: code,
     digits: digits ?? base.digits,
     firstWeekday: firstWeekday ?? base.firstWeekday,

@@ -30,6 +30,8 @@ const inEgypt = {
   firstWeekday: 6,
   wholeSubscriptions: true,
   timeZone: 'Africa/Cairo',
+  memberNumber: false,
+  memberNumberLabel: 'الرقم الكشفي الموحد',
 };
 const group = async () => (await call(readGroup, {})).ok.body;
 const rename = (name: string) => call(updateGroup, { body: { name }, as: general.token });

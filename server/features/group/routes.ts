@@ -155,6 +155,8 @@ function shown(
     firstWeekday: country.firstWeekday,
     wholeSubscriptions: country.subscriptionStep === 1,
     timeZone,
+    memberNumber: country.memberNumber.isOn,
+    memberNumberLabel: country.memberNumber.label,
   };
 }
 

@@ -6,6 +6,7 @@ import { type MergedField, mergedFields, scoutRecord } from '../../../contract/s
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { foldedName } from '../../db/arabic-search.ts';
+import { shownMemberNumber } from '../../db/member-numbers.ts';
 import { withStoredPhone } from '../../db/stored-phones.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -39,7 +40,11 @@ export async function listNamesakes(
       'scouts.sectorId',
       'sectors.baseName',
       'sectors.suffixName',
-      ...mergedFields.map((field) => `scouts.${field}` as const),
+      ...mergedFields.map((field) =>
+        field === 'memberNumber'
+          ? shownMemberNumber('scouts').as(field)
+          : (`scouts.${field}` as const),
+      ),
       'scouts.deletedAt',
       'scouts.deletedBy',
     ]);

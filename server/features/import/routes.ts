@@ -9,11 +9,13 @@ import {
 import { UNDO_HOURS } from '../../../contract/import/rules.ts';
 import type { MergedField } from '../../../contract/scouts/record.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
+import { lockNumbers } from '../../db/member-numbers.ts';
 import { ApiError, invalidRequest } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
+import { lostNumberWords, takenNumber } from '../member-numbers/policy.ts';
 import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
 import { bringScoutBack, changeScout, getScout } from '../scouts/queries.ts';
 import { recordedScout } from '../scouts/rules.ts';
@@ -38,10 +40,12 @@ import {
   asAnswer,
   filledBy,
   judgeRows,
+  numbersIn,
   readRow,
   restoredBy,
   templateSheets,
   usedSentence,
+  withTaken,
 } from './rules.ts';
 
 export function importRoutes(app: FastifyInstance): void {
@@ -73,7 +77,7 @@ export function importRoutes(app: FastifyInstance): void {
     const read = body.rows.map(readRow);
     const names = read.flatMap(({ row }) => row?.name ?? []);
     const namesakes = await listNamesakes(db, names, { lock: true });
-    const judged = judgeRows(
+    const planned = judgeRows(
       read,
       {
         namesakes: asNamesakes(caller, namesakes),
@@ -82,6 +86,11 @@ export function importRoutes(app: FastifyInstance): void {
       },
       (sectorId) => reachesSector(caller, sectorId),
     );
+    const numbers = numbersIn(planned).filter((number) => number !== null);
+    const taken = (await lockNumbers(db, numbers)).map(
+      (holder) => [holder.memberNumber, takenNumber(caller, holder).arabicMessage] as const,
+    );
+    const judged = withTaken(planned, new Map(taken));
     const issues = judged.flatMap((row) => row.issues);
     if (body.dryRun) {
       return { message: 'What would become of each row', body: asAnswer(judged, null, new Map()) };
@@ -107,8 +116,11 @@ export function importRoutes(app: FastifyInstance): void {
       const { deletedAt, deletedBy } = known.get(scoutId)!;
       return { scoutId, deletedAt: deletedAt!, deletedBy };
     });
+    let words = 'تم الاستيراد بنجاح';
     for (const { scoutId } of restored) {
-      const after = recordedScout(await bringScoutBack(db, scoutId, now));
+      const { scout, lost } = await bringScoutBack(db, scoutId, now);
+      words += lostNumberWords(caller, scout, lost);
+      const after = recordedScout(scout);
       await returnToPatrol(db, after);
       record({
         entity: 'scout',
@@ -153,7 +165,7 @@ export function importRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Scouts imported',
-      arabicMessage: 'تم الاستيراد بنجاح',
+      arabicMessage: words,
       body: asAnswer(judged, importId, idOf),
     };
   });

@@ -1,11 +1,17 @@
 import { countText } from '../../../contract/core/counting.ts';
 import type { FailureIssue } from '../../../contract/core/errors.ts';
 import { genderLabels, ofScouts } from '../../../contract/core/labels.ts';
+import { isKept } from '../../../contract/core/record-content.ts';
 import { SEVERAL_PHONES } from '../../../contract/countries/phone.ts';
 import { readPhone } from '../../../contract/import/cells.ts';
-import { importFieldLabels, templateExample } from '../../../contract/import/columns.ts';
+import {
+  importFieldLabels,
+  importFields,
+  templateExample,
+} from '../../../contract/import/columns.ts';
 import { importRow, partialImportRow } from '../../../contract/import/endpoints.ts';
 import {
+  doubledIn,
   type ImportRow,
   MERGE_DELETED,
   MERGE_OUTSIDE,
@@ -16,6 +22,7 @@ import {
   type RowPlan,
   SECTOR_OUTSIDE,
   SECTOR_UNKNOWN,
+  storedNumbers,
   TEMPLATE_NAME,
   UNDECIDED,
   UNDECIDED_DELETED,
@@ -65,6 +72,8 @@ export function readRow(sent: unknown): ReadRow {
     gender: read.gender ?? null,
     sector: askedSector(read) ?? null,
     ...pickMerged((field) => read[field] ?? null),
+    // While the group keeps no numbers, none is stored.
+    memberNumber: isKept(scoutRecord.fields.memberNumber) ? (read.memberNumber ?? null) : null,
     phoneNumber: phone.value,
     onDuplicate: read.onDuplicate ?? null,
   };
@@ -102,6 +111,13 @@ export function judgeRows(
     known.namesakes,
     known.today,
   );
+  const doubled = doubledIn(
+    storedNumbers(
+      read.map(({ row }) => row),
+      plans,
+    ),
+    (index) => index + 1,
+  );
   return read.map(({ row, issues: ofSchema, wrong: unread }, index) => {
     const plan = plans[index]!;
     const sector = row?.sector && sectors.get(foldedSectorName(row.sector));
@@ -121,6 +137,8 @@ export function judgeRows(
     }
     if (row && plan.outcome !== 'skip') {
       Object.assign(wrong, unread, plan.wrong, wrongScoutDates(row, known.today));
+      const twice = doubled.get(index);
+      if (twice !== undefined) wrong.memberNumber = twice;
     }
     const { sector: ofSector, ...others } = wrong;
     const isSectorRefused = ofSchema.some(({ path }) => SECTOR_FIELDS.includes(path));
@@ -154,10 +172,33 @@ const messages: Record<string, string> = {
     'Say what becomes of the duplicate: skip, merge or add; of a deleted one skip, restore or add',
   baseName: 'No sector that the caller may add to',
   gender: 'The gender is missing',
+  memberNumber: 'Another row has the number',
   phoneNumber: 'No phone number',
   birthDate: 'In the future, or after the enrolment',
   enrollDate: 'In the future, or before the birth',
 };
+
+/** The numbers that the rows would store, by their place. */
+export const numbersIn = (judged: readonly JudgedRow[]) =>
+  storedNumbers(
+    judged.map(({ row }) => row),
+    judged.map(({ plan }) => plan),
+  );
+
+/** The rows with an issue where somebody has the number; `taken` says who, by number. */
+export function withTaken(
+  judged: readonly JudgedRow[],
+  taken: ReadonlyMap<string, string>,
+): JudgedRow[] {
+  const numbers = numbersIn(judged);
+  return judged.map((row, index) => {
+    const arabicMessage = taken.get(numbers[index] ?? '');
+    if (arabicMessage === undefined) return row;
+    const path = `rows.${index}.memberNumber`;
+    const issue = { path, message: 'The membership number is taken', arabicMessage };
+    return { ...row, issues: [...row.issues, issue] };
+  });
+}
 
 /** The fields that merged rows fill in scouts of the group, one entry per scout. */
 export function filledBy(judged: readonly JudgedRow[]): Filled[] {
@@ -230,7 +271,7 @@ export function templateSheets(sectors: readonly SectorName[]): Sheet[] {
     genders[index] ?? null,
   ]);
   const { firstName: _, middleName: __, lastName: ___, ...labels } = importFieldLabels;
-  const columns = Object.keys(labels) as (keyof typeof labels)[];
+  const columns = importFields().filter((field): field is keyof typeof labels => field in labels);
   const { fields } = scoutRecord;
   const usual = templateExample();
   const example = { ...usual, name: TEMPLATE_NAME, sector: names[0] ?? usual.sector };

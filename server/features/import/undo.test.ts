@@ -7,6 +7,7 @@ import { mergedFields } from '../../../contract/scouts/record.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aScout, aScoutRecord, type TestCaptain } from '../../testing/factories.ts';
 import { importGroup } from '../../testing/import-group.ts';
+import { setGroupName } from '../group/queries.ts';
 import { tellingOfScouts } from './queries.ts';
 
 const server = testApp();
@@ -176,20 +177,24 @@ const samples = templateExample();
 test.each(mergedFields)(
   'an import adds %s, fills it where it is empty, and undoing the import empties it again',
   async (field) => {
+    await setGroupName(server.db, 'النيل');
+    await server.db.updateTable('groupSettings').set({ memberNumber: true }).execute();
     const { scoutId } = await aScout(server.db, { ...group.own, name: 'مينا سامي' });
+    // No two have the same number.
+    const other = field === 'memberNumber' ? 'EG-2026/04472' : samples[field];
     await server.db
       .updateTable('scouts')
       .set({ [field]: null })
       .execute();
     const { ok } = await send([
       { name: 'مينا سامي', [field]: samples[field], onDuplicate: 'merge' },
-      aRow('هاني بيشوي', { [field]: samples[field] }),
+      aRow('هاني بيشوي', { [field]: other }),
     ]);
     const stored = () =>
       server.db.selectFrom('scouts').select(['name', field]).orderBy('scoutId').execute();
     expect(await stored()).toEqual([
       { name: 'مينا سامي', [field]: samples[field] },
-      { name: 'هاني بيشوي', [field]: samples[field] },
+      { name: 'هاني بيشوي', [field]: other },
     ]);
     await undo(ok.body.importId);
     expect(await stored()).toEqual([{ name: 'مينا سامي', [field]: null }]);

@@ -248,7 +248,7 @@ async function knownScout(
   const known = await getScout(db, scoutId, { deleted: true, lock: true });
   authorizeScout(caller, known, settings, 'joining:manage');
   if (known.deletedAt === null) return known;
-  const scout = await bringScoutBack(db, scoutId, now);
+  const { scout } = await bringScoutBack(db, scoutId, now);
   await returnToPatrol(db, scout);
   const after = recordedScout(scout);
   record({ entity: 'scout', action: 'restore', entityId: String(scoutId), before: null, after });

@@ -3,6 +3,7 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import type { PatrolOfScout } from '../../../contract/scouts/endpoints.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { inSectors } from '../../db/conditions.ts';
+import { releaseTakenNumbers } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { byName, keepLeftSectors, type StoredScout } from '../scouts/queries.ts';
@@ -234,6 +235,14 @@ export async function takeMovesBack(
   db: Kysely<DB>,
   { movingUpId, madeAt }: StoredMovingUp,
 ): Promise<void> {
+  const { rows } = await sql<{ scoutId: number }>`
+    SELECT scout_id FROM moved_scouts JOIN scouts USING (scout_id)
+    WHERE moving_up_id = ${movingUpId} AND deleted_at IS NOT NULL`.execute(db);
+  await releaseTakenNumbers(
+    db,
+    'scouts',
+    rows.map(({ scoutId }) => scoutId),
+  );
   await sql`
     UPDATE scouts SET sector_id = from_sector_id, joined_at = moved.joined_at, deleted_at = NULL,
       deleted_by = NULL, has_graduated = false

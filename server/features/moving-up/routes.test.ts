@@ -316,6 +316,20 @@ describe('an undo', () => {
     expect((await undo(movingUpId)).failure?.code).toBe('MOVING_UP_NOT_FOUND');
   });
 
+  test('brings a graduate back without a membership number that went to another', async () => {
+    await setRules([{ ...toScouts(), to: null }]);
+    const graduate = await aBoy('2005-01-01');
+    const other = await aBoy('2016-01-01', scoutSector);
+    const number = ({ scoutId }: { scoutId: number }) =>
+      server.db.updateTable('scouts').set({ memberNumber: 'EG-1' }).where('scoutId', '=', scoutId);
+    await number(graduate).execute();
+    const { movingUpId } = (await send()).ok.body;
+    await number(other).execute();
+    expect((await undo(movingUpId)).status).toBe(200);
+    expect(await stored(graduate.scoutId)).toMatchObject({ deletedAt: null, memberNumber: null });
+    expect(await stored(other.scoutId)).toMatchObject({ memberNumber: 'EG-1' });
+  });
+
   test('is refused once attendance is recorded in the new sector, and says so', async () => {
     const { scout, movingUpId } = await moveOne();
     const captain = await aCaptain(server, { sectorId: scoutSector.sectorId });

@@ -79,6 +79,8 @@ describe('the page', () => {
     expect(weeks[0]).toMatchObject({ weekNumber: 1, startDate: '2026-10-09' });
     expect(page).toEqual({
       name: 'مينا عادل',
+      memberNumber: null,
+      memberNumberLabel: 'الرقم الكشفي الموحد',
       gender: 'male',
       group: server.settings.firstGroupName,
       logo: null,

@@ -12,6 +12,7 @@ import {
 import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
 import { ageInYears, isOpenedBy } from '../../db/conditions.ts';
 import { jsonInstant } from '../../db/json.ts';
+import { shownMemberNumber } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { newestConsentOfLink } from '../consents/queries.ts';
@@ -476,6 +477,7 @@ export interface StoredParentPage {
   /** Whether the group shows the child's evaluation. */
   seesEvaluation: boolean;
   name: string;
+  memberNumber: string | null;
   gender: Gender;
   sectorBaseName: string;
   sectorSuffixName: string;
@@ -535,7 +537,8 @@ export async function openParentPage(
   const at = asked.now.toISOString();
   const { rows } = await sql<StoredParentPage>`
     WITH family AS (
-      SELECT link_id, place, made_by, scout_id, name, gender, sector_id, scouts.phone_number
+      SELECT link_id, place, made_by, scout_id, name, gender, sector_id, scouts.phone_number,
+        ${shownMemberNumber('scouts')} AS member_number
       FROM links
       JOIN link_scouts USING (link_id)
       JOIN scouts USING (scout_id)
@@ -544,7 +547,7 @@ export async function openParentPage(
       SELECT * FROM family WHERE sector_id = ANY(${scope}::int[])
         OR NOT EXISTS (SELECT FROM family WHERE sector_id = ANY(${scope}::int[]))
     ), link AS (
-      SELECT link_id, place, made_by, scout_id, name, gender, sector_id,
+      SELECT link_id, place, made_by, scout_id, name, member_number, gender, sector_id,
         base_name, suffix_name, unit_captain_id, notes_who_paid, term_number, term_name, end_date
       FROM shown
       JOIN sectors USING (sector_id)
@@ -580,8 +583,8 @@ export async function openParentPage(
           )
       ) AS may_join,
       term_number, ${storedParentsSeeEvaluation} AS sees_evaluation,
-      name, gender, base_name AS sector_base_name, suffix_name AS sector_suffix_name,
-      term_name, end_date,
+      name, member_number, gender, base_name AS sector_base_name,
+      suffix_name AS sector_suffix_name, term_name, end_date,
       (
         SELECT coalesce(jsonb_agg(jsonb_build_object(
           'weekNumber', weeks.week_number, 'startDate', weeks.start_date,

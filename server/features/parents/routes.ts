@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { dateIn } from '../../../contract/activities/activity-date.ts';
+import { country } from '../../../contract/countries/current.ts';
 import { askedProof } from '../../../contract/health/proof.ts';
 import type { HistoryChange } from '../../../contract/history/changes.ts';
 import { noticesFor } from '../../../contract/notices/rules.ts';
@@ -507,6 +508,7 @@ function asPage(
     .sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
   return {
     ...page,
+    memberNumberLabel: country().memberNumber.label,
     health: health && asHealth(health),
     group: groupName ?? named,
     activities,

@@ -5,6 +5,7 @@ import type { CaptainType } from '../../../contract/core/permissions.ts';
 import type { PlainContent } from '../../../contract/core/record-content.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
+import { shownMemberNumber } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inNewestTerm } from '../attendance/count-queries.ts';
 
@@ -77,6 +78,7 @@ export interface ReportCaptain extends AttendanceCounts {
   email: string | null;
   gender: Gender;
   type: CaptainType;
+  memberNumber: string | null;
 }
 
 /** Captains with an open account of these sectors by full name, with their counts of the newest term. */
@@ -86,7 +88,8 @@ export async function listReportCaptains(
 ): Promise<Map<number, ReportCaptain[]>> {
   const { rows } = await sql<ReportCaptain>`
     SELECT captain_id, sector_id, first_name, middle_name, last_name, phone_number, email, gender,
-      type, coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
+      type, ${shownMemberNumber('captains')} AS member_number,
+      coalesce(attended_count, 0) AS attended_count, coalesce(absent_count, 0) AS absent_count
     FROM captains
     LEFT JOIN (
       SELECT captain_id, ${countsOf}
@@ -107,7 +110,11 @@ export interface ReportScout extends AttendanceCounts, PlainContent<typeof scout
   patrol: string | null;
 }
 
-const scoutColumns = Object.keys(scoutRecord.fields).map((name) => sql.ref(`scouts.${name}`));
+const scoutColumns = Object.keys(scoutRecord.fields).map((name) =>
+  name === 'memberNumber'
+    ? sql`${shownMemberNumber('scouts')} AS member_number`
+    : sql.ref(`scouts.${name}`),
+);
 
 /** Scouts of these sectors by name, with their counts of the newest term wherever they were made. */
 export async function listReportScouts(

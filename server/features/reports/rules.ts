@@ -1,6 +1,12 @@
 import { type AttendanceCounts, bandOf, rateOf } from '../../../contract/attendance/rates.ts';
+import { captainRecord } from '../../../contract/captains/record.ts';
 import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
-import { shownFields, shownRows, storedWords } from '../../../contract/core/record-content.ts';
+import {
+  labelOf,
+  shownFields,
+  shownRows,
+  storedWords,
+} from '../../../contract/core/record-content.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { CellValue, Column, Sheet } from '../../lib/spreadsheet.ts';
@@ -50,6 +56,7 @@ export function summarySheet(sectors: ReportSector[]): Sheet {
 
 /** The captains of a sector. */
 export function captainSheet(sector: SectorName, captains: ReportCaptain[]): Sheet {
+  const own = shownFields(captainRecord, 'sheet').map(([, field]) => text(labelOf(field)));
   return {
     name: `قادة ${nameOf(sector)}`,
     columns: [
@@ -62,6 +69,7 @@ export function captainSheet(sector: SectorName, captains: ReportCaptain[]): She
       text('الجنس'),
       text('الدور'),
       ...attendanceColumns,
+      ...own,
     ],
     rows: captains.map((captain) => [
       captain.captainId,
@@ -73,6 +81,7 @@ export function captainSheet(sector: SectorName, captains: ReportCaptain[]): She
       genderLabels[captain.gender],
       captainTypeLabels[captain.type],
       ...attendanceCells(captain),
+      ...shownRows(captainRecord, captain, 'sheet', storedWords).map(({ value }) => value),
     ]),
   };
 }
@@ -90,8 +99,8 @@ export function scoutSheet(sector: SectorName, scouts: ReportScout[]): Sheet {
       text('العنوان'),
       ...attendanceColumns,
       ...(hasPatrols ? [text('الطليعة')] : []),
-      ...shownFields(scoutRecord, 'sheet').map(([, { label, kind }]): Column => {
-        return { title: label, kind: kind === 'day' ? 'date' : 'text' };
+      ...shownFields(scoutRecord, 'sheet').map(([, field]): Column => {
+        return { title: labelOf(field), kind: field.kind === 'day' ? 'date' : 'text' };
       }),
     ],
     rows: scouts.map((scout) => [

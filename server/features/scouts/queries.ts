@@ -6,6 +6,13 @@ import type { PatrolWord } from '../../../contract/patrols/words.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { foldedName, matchesWords, soughtBy } from '../../db/arabic-search.ts';
 import { dayOf, inSectors } from '../../db/conditions.ts';
+import {
+  hasNoNumber,
+  releaseTakenNumbers,
+  type StoredHolder,
+  shownMemberNumber,
+  withKeptNumber,
+} from '../../db/member-numbers.ts';
 import { withStoredPhone } from '../../db/stored-phones.ts';
 import type { DB, Scouts } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -25,7 +32,10 @@ export interface StoredScout extends PlainContent<typeof scoutRecord> {
   groupName: string | null;
 }
 
-const scoutFields = Object.keys(scoutRecord.fields) as (keyof typeof scoutRecord.fields)[];
+type PlainField = Exclude<keyof typeof scoutRecord.fields, 'memberNumber'>;
+const scoutFields = Object.keys(scoutRecord.fields).filter(
+  (name) => name !== 'memberNumber',
+) as PlainField[];
 
 /** Selects scouts; erased ones are never found. */
 function selectScouts(db: Kysely<DB>) {
@@ -36,6 +46,7 @@ function selectScouts(db: Kysely<DB>) {
     .select([
       'scouts.scoutId',
       ...scoutFields.map((name) => `scouts.${name}` as const),
+      shownMemberNumber('scouts').as('memberNumber'),
       'scouts.sectorId',
       'sectors.baseName',
       'sectors.suffixName',
@@ -59,7 +70,15 @@ export const byName = sql`scouts.name COLLATE "ar-x-icu"`;
 /** Scouts who are not deleted, by name; `sectorIds` null means all sectors. */
 export async function listScoutsOf(
   db: Kysely<DB>,
-  { sectorIds, name }: { sectorIds: number[] | null; name?: string | undefined },
+  {
+    sectorIds,
+    name,
+    withoutNumber,
+  }: {
+    sectorIds: number[] | null;
+    name?: string | undefined;
+    withoutNumber?: boolean | undefined;
+  },
 ): Promise<StoredScout[]> {
   if (sectorIds?.length === 0) return [];
   const { patterns } = soughtBy(name ?? '');
@@ -72,6 +91,7 @@ export async function listScoutsOf(
   } else if (sectorIds !== null) {
     present = present.where(ofSectors(sectorIds));
   }
+  if (withoutNumber) present = present.where(hasNoNumber('scouts'));
   if (patterns !== null) present = present.where(matchesWords(foldedName, { patterns }));
   return present.execute();
 }
@@ -209,7 +229,7 @@ export async function insertScout(
 ): Promise<StoredScout> {
   const { scoutId } = await db
     .insertInto('scouts')
-    .values(withStoredPhone({ ...fields, createdAt: now.toISOString() }))
+    .values(withStoredPhone({ ...withKeptNumber(fields), createdAt: now.toISOString() }))
     .returning('scoutId')
     .executeTakeFirstOrThrow();
   return getScout(db, scoutId);
@@ -223,24 +243,26 @@ export async function changeScout(
 ): Promise<StoredScout> {
   await db
     .updateTable('scouts')
-    .set(withStoredPhone(change))
+    .set(withStoredPhone(withKeptNumber(change)))
     .where('scoutId', '=', scoutId)
     .execute();
   return getScout(db, scoutId, { deleted: true });
 }
 
-/** Brings a deleted scout back into their sector. */
+/** Brings a deleted scout back into their sector; `lost` is who has the scout's number now, which then stays there. */
 export async function bringScoutBack(
   db: Kysely<DB>,
   scoutId: number,
   now: Date,
-): Promise<StoredScout> {
-  return changeScout(db, scoutId, {
+): Promise<{ scout: StoredScout; lost: StoredHolder | undefined }> {
+  const taken = await releaseTakenNumbers(db, 'scouts', [scoutId]);
+  const scout = await changeScout(db, scoutId, {
     deletedAt: null,
     deletedBy: null,
     hasGraduated: false,
     joinedAt: now.toISOString(),
   });
+  return { scout, lost: taken.get(scoutId) };
 }
 
 /** Keeps which sectors scouts leave, for the figures of the past. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { bodyContent } from '../../../contract/core/record-content.ts';
+import { country } from '../../../contract/countries/current.ts';
 import {
   createScout,
   deleteScout,
@@ -21,6 +22,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { readHealthOf } from '../health/queries.ts';
+import { claimNumber, lostNumberWords } from '../member-numbers/policy.ts';
 import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
 import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
@@ -41,12 +43,13 @@ import {
   listDeletedScoutsOf,
   listScoutsOf,
   openProfile,
+  type StoredScout,
 } from './queries.ts';
 import { asScout, leftPatrolWords, recordedScout, returnedWords, scoutVersion } from './rules.ts';
 
 export function scoutRoutes(app: FastifyInstance): void {
   route(app, listScouts, async ({ db, settings, query, caller }) => {
-    const scouts = await listScoutsOf(db, { sectorIds: sectorScope(caller), name: query.name });
+    const scouts = await listScoutsOf(db, { sectorIds: sectorScope(caller), ...query });
     const body = scouts.map((scout) => asScout(scout, settings));
     return { message: 'Scouts', body, count: body.length };
   });
@@ -65,7 +68,8 @@ export function scoutRoutes(app: FastifyInstance): void {
     // Other clients send the empty own sector of a unit captain and mean the whole scope.
     const isWholeUnit = caller.type === 'unit' && askedSector(query) === null;
     const sectorIds = isWholeUnit ? sectorScope(caller) : await readSectorIds(call);
-    const scouts = await listScoutsOf(call.db, { sectorIds });
+    const { withoutNumber } = query;
+    const scouts = await listScoutsOf(call.db, { sectorIds, withoutNumber });
     const body = scouts.map((scout) => asScout(scout, call.settings));
     return { message: 'Scouts', body, count: body.length };
   });
@@ -110,7 +114,9 @@ export function scoutRoutes(app: FastifyInstance): void {
     refuseWrongDates(body, dayIn(settings.timeZone, now));
     const sector = await findSector(db, body, 'share');
     authorizeSector(caller, sector.sectorId);
-    const scout = await insertScout(db, fieldsOf(body, sector.sectorId), now);
+    const fields = fieldsOf(body, sector.sectorId);
+    await claimNumber(db, caller, { before: null, after: fields.memberNumber });
+    const scout = await insertScout(db, fields, now);
     record({
       entity: 'scout',
       action: 'create',
@@ -132,7 +138,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     const before = await getScout(db, params.scoutId, { lock: true });
     authorizeScout(caller, before, settings);
     if (sector.sectorId !== before.sectorId) authorizeSector(caller, sector.sectorId);
-    const fields = fieldsOf(body, sector.sectorId);
+    const fields = fieldsOf(body, sector.sectorId, before);
     const stored = scoutVersion(before);
     if (isOutdated(body.version, { stored, after: scoutVersion(fields) })) {
       call.logContactAccess([before.scoutId]);
@@ -140,6 +146,11 @@ export function scoutRoutes(app: FastifyInstance): void {
         stored: { ...asScout(before, settings), version: stored },
       });
     }
+    await claimNumber(db, caller, {
+      before: before.memberNumber,
+      after: fields.memberNumber,
+      own: { kind: 'scout', id: before.scoutId },
+    });
     const isMoved = sector.sectorId !== before.sectorId;
     const patrol = isMoved ? await findPatrolOfScout(db, before.scoutId) : null;
     if (isMoved) await keepLeftSectors(db, [before], now);
@@ -188,7 +199,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     const before = await getScout(db, params.id, { deleted: true, lock: true });
     authorizeScout(caller, before, settings);
     if (before.deletedAt === null) throw new ApiError('SCOUT_NOT_DELETED');
-    const scout = await bringScoutBack(db, params.id, now);
+    const { scout, lost } = await bringScoutBack(db, params.id, now);
     const patrol = await returnToPatrol(db, scout);
     record({
       entity: 'scout',
@@ -199,7 +210,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Scout restored',
-      arabicMessage: `تم استرجاع الكشاف بنجاح${returnedWords(patrol, scout.gender)}`,
+      arabicMessage: `تم استرجاع الكشاف بنجاح${returnedWords(patrol, scout.gender)}${lostNumberWords(caller, scout, lost)}`,
       body: asScout(scout, settings),
     };
   });
@@ -215,7 +226,17 @@ function refuseWrongDates(body: Call<typeof createScout>['body'], today: string)
   if (issues.length > 0) throw invalidRequest(issues);
 }
 
-/** The fields of a scout from a request; those that it leaves out are cleared. */
-function fieldsOf(body: Call<typeof createScout>['body'], sectorId: number) {
-  return { ...bodyContent(scoutRecord, body), sectorId };
+/**
+ * The fields of a scout from a request; those that it leaves out are cleared. A number that it leaves out stays, and every
+ * number while the group keeps none.
+ */
+function fieldsOf(
+  body: Call<typeof createScout>['body'],
+  sectorId: number,
+  before?: Pick<StoredScout, 'memberNumber'>,
+) {
+  const content = bodyContent(scoutRecord, body);
+  const isSaid = country().memberNumber.isOn && body.memberNumber !== undefined;
+  const memberNumber = isSaid ? content.memberNumber : (before?.memberNumber ?? null);
+  return { ...content, memberNumber, sectorId };
 }

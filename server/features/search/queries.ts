@@ -12,6 +12,7 @@ import {
   soughtBy,
 } from '../../db/arabic-search.ts';
 import { inSectors } from '../../db/conditions.ts';
+import { isNumberFound, shownMemberNumber } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
 import { countsOf, inNewestTerm } from '../attendance/count-queries.ts';
 import { captainName } from '../captains/queries.ts';
@@ -22,15 +23,27 @@ interface Found<R> {
   total: number;
 }
 
-/** The comparisons of a search: of names, or of phone numbers where it is made of digits. */
-function comparisonsOf(q: string, name: RawBuilder<string>, phoneNumber: RawBuilder<unknown>) {
+/**
+ * The comparisons of a search: of names, or of phone numbers where it is made of digits, and of membership numbers, whose hits
+ * stand below.
+ */
+function comparisonsOf(q: string, table: 'scouts' | 'captains', name: RawBuilder<string>) {
+  const ofNumber = isNumberFound(table, q);
   const digits = searchedDigits(q);
-  if (digits !== null) {
-    return { isFound: havingDigits(phoneNumber, digitsAnywhere(digits)), far: sql<number>`0::int` };
-  }
   const sought = soughtBy(q);
-  return { isFound: matchesWords(name, sought), far: distance(name, sought) };
+  const isFound =
+    digits === null
+      ? matchesWords(name, sought)
+      : havingDigits(sql`phone_number`, digitsAnywhere(digits));
+  const far = digits === null ? distance(name, sought) : sql<number>`0::int`;
+  return {
+    isFound: sql<boolean>`(${isFound} OR ${ofNumber})`,
+    far: sql<number>`CASE WHEN ${isFound} THEN ${far} ELSE ${FARTHEST} END`,
+  };
 }
+
+/** Behind every hit by name. */
+const FARTHEST = sql.lit(3);
 
 const totalOf = (rows: { total: number }[]) => rows[0]?.total ?? 0;
 
@@ -41,17 +54,17 @@ export async function findScouts(
   db: Kysely<DB>,
   { q, limit, sectorIds }: { q: string; limit: number; sectorIds: number[] | null },
 ): Promise<Found<ScoutRow>> {
-  const { isFound, far } = comparisonsOf(q, foldedName, sql`phone_number`);
+  const { isFound, far } = comparisonsOf(q, 'scouts', foldedName);
   const { rows } = await sql<ScoutRow & { total: number }>`
     WITH found AS (
-      SELECT scout_id, name, phone_number, sector_id, ${far} AS far, count(*) OVER () AS total
+      SELECT scout_id, name, phone_number, ${shownMemberNumber('scouts')} AS member_number, sector_id, ${far} AS far, count(*) OVER () AS total
       FROM scouts
       WHERE deleted_at IS NULL AND ${isFound}
         AND ${inSectors(sectorIds)}
       ORDER BY far, name COLLATE "ar-x-icu", scout_id
       LIMIT ${limit}
     )
-    SELECT found.scout_id, found.name, phone_number, sector_id,
+    SELECT found.scout_id, found.name, phone_number, member_number, sector_id,
       base_name AS sector_base_name, suffix_name AS sector_suffix_name, counted.*, total
     FROM found
     JOIN sectors USING (sector_id)
@@ -81,9 +94,10 @@ export async function findCaptains(
     sectorIds === null
       ? sql`true`
       : sql`(captains.sector_id = ANY(${sectorIds}) OR captain_id = ANY(${captainIds}))`;
-  const { isFound, far } = comparisonsOf(q, foldedCaptainName, sql`phone_number`);
+  const { isFound, far } = comparisonsOf(q, 'captains', foldedCaptainName);
   const { rows } = await sql<CaptainRow & { total: number }>`
-    SELECT captain_id, first_name, middle_name, last_name, phone_number, type, sector_id,
+    SELECT captain_id, first_name, middle_name, last_name, phone_number,
+      ${shownMemberNumber('captains')} AS member_number, type, sector_id,
       base_name AS r_sector_base_name, suffix_name AS r_sector_suffix_name,
       count(*) OVER () AS total
     FROM captains LEFT JOIN sectors USING (sector_id)

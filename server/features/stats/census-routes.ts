@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { captainTypeLabels, genderLabels } from '../../../contract/core/labels.ts';
+import { country } from '../../../contract/countries/current.ts';
 import {
   type Census,
   censusFileName,
@@ -20,6 +21,7 @@ import {
   SPREADSHEET_TYPE,
   writeSpreadsheet,
 } from '../../lib/spreadsheet.ts';
+import { countNumbers, type NumberCounts } from '../member-numbers/queries.ts';
 import {
   countCensusCaptains,
   countCensusQualifications,
@@ -37,7 +39,9 @@ export function censusRoutes(app: FastifyInstance): void {
 
   route(app, downloadCensus, async (call) => {
     const census = await takeCensus(call, call.body.date);
-    const data = await writeSpreadsheet(sheetsOf(census));
+    const { isOn } = country().memberNumber;
+    const numbers = isOn ? [numbersSheet(await countNumbers(call.db))] : [];
+    const data = await writeSpreadsheet([...sheetsOf(census), ...numbers]);
     return new File([data], censusFileName(census.date), { type: SPREADSHEET_TYPE });
   });
 
@@ -95,6 +99,16 @@ async function takeCensus(
 
 const text = (title: string): Column => ({ title, kind: 'text' });
 const number = (title: string): Column => ({ title, kind: 'number' });
+
+/** How many have a membership number now: an association asks for it beside the counts. */
+const numbersSheet = (counts: NumberCounts): Sheet => ({
+  name: 'أرقام العضوية',
+  columns: [text('من'), number(`لهم ${country().memberNumber.label}`), number('ينقصهم')],
+  rows: [
+    ['الكشافون', counts.scouts - counts.scoutsWithout, counts.scoutsWithout],
+    ['القادة', counts.captains - counts.captainsWithout, counts.captainsWithout],
+  ],
+});
 
 const sheetsOf = ({ scouts, captains, qualifications = [] }: Census): Sheet[] => [
   {

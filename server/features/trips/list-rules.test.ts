@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { countryOf } from '../../../contract/countries/table.ts';
+import { inCountry } from '../../lib/group-country.ts';
 import { listSheets } from './list-rules.ts';
 import type { StoredPerson } from './people-queries.ts';
 import type { StoredTrip } from './queries.ts';
@@ -65,4 +67,30 @@ test('it names each captain once, with who comes along and guests after who is i
 
 test('it counts in each vehicle who comes, captains too', () => {
   expect(buses!.rows).toEqual([['الأتوبيس', 'حسن', null, 'س م ١٢', 2]]);
+});
+
+test('it has the membership numbers beside the empty column of identities, while the group keeps them', () => {
+  const memberNumber = { label: 'رقم العضوية', isOn: true };
+  const numbered = {
+    ...trip,
+    captain: { ...trip.captain, memberNumber: 'ق-1' },
+  } as unknown as StoredTrip;
+  const [ofScouts, ofLeaders] = inCountry({ ...countryOf('EG'), memberNumber }, () =>
+    listSheets(numbered, {
+      people: [person(1, { memberNumber: 'EG-1' })] as unknown as StoredPerson[],
+      vehicles,
+      onCards: new Map(),
+    }),
+  );
+  expect(ofScouts!.columns.slice(-2).map(({ title }) => title)).toEqual([
+    'رقم العضوية',
+    'رقم الهوية',
+  ]);
+  expect(ofScouts!.rows.map((row) => row.slice(-2))).toEqual([['EG-1', null]]);
+  expect(ofLeaders!.rows.map((row) => row.slice(-2))).toEqual([
+    ['ق-1', null],
+    [null, null],
+    [null, null],
+  ]);
+  expect(scouts!.columns.map(({ title }) => title)).not.toContain('رقم العضوية');
 });

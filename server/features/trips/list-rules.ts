@@ -1,3 +1,4 @@
+import { country } from '../../../contract/countries/current.ts';
 import { isComing } from '../../../contract/trips/answers.ts';
 import type { Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredPerson } from './people-queries.ts';
@@ -31,11 +32,19 @@ export function listSheets(
     `${captain.firstName} ${captain.middleName} ${captain.lastName}`,
     role,
     captain.phoneNumber,
+    captain.memberNumber,
   ]);
   const others = coming
     .filter(({ kind, captainId }) => kind === 'guest' || !isLeader(trip, captainId))
     .filter(({ kind }) => kind !== 'scout')
-    .map(({ name, kind, phoneNumber }) => [name, kind === 'guest' ? 'ضيف' : 'قائد', phoneNumber]);
+    .map(({ name, kind, phoneNumber, memberNumber }) => [
+      name,
+      kind === 'guest' ? 'ضيف' : 'قائد',
+      phoneNumber,
+      memberNumber,
+    ]);
+  const { isOn, label } = country().memberNumber;
+  const numbers = isOn ? [text(label)] : [];
   return [
     {
       name: 'المشاركون',
@@ -46,6 +55,7 @@ export function listSheets(
         text('ولي الأمر'),
         text('هاتفه'),
         text('العربة'),
+        ...numbers,
         text('رقم الهوية'),
       ],
       rows: scouts.map((person, index) => [
@@ -55,19 +65,26 @@ export function listSheets(
         person.guardians[0]?.name ?? onCards.get(person.personId ?? 0) ?? null,
         person.phoneNumber,
         person.vehicleId === null ? null : (vehicleOf.get(person.vehicleId) ?? null),
+        ...(isOn ? [person.memberNumber ?? null] : []),
         null,
       ]),
     },
     {
       name: 'القادة والمسؤولون',
-      columns: [text('الاسم'), text('الصفة'), text('الهاتف'), text('رقم الهوية')],
+      columns: [text('الاسم'), text('الصفة'), text('الهاتف'), ...numbers, text('رقم الهوية')],
       rows: [
         ...leaders,
         ...others,
         ...(trip.homeContact
-          ? [[trip.homeContact.name, 'في البيت للطوارئ', trip.homeContact.phoneNumber]]
+          ? [[trip.homeContact.name, 'في البيت للطوارئ', trip.homeContact.phoneNumber, null]]
           : []),
-      ].map((row) => [...row, null]),
+      ].map(([name, role, phone, number]) => [
+        name ?? null,
+        role ?? null,
+        phone ?? null,
+        ...(isOn ? [number ?? null] : []),
+        null,
+      ]),
     },
     {
       name: 'العربات',

@@ -15,6 +15,7 @@ import { FIRST_STEM, referenceOf, STEMS } from '../../../contract/trips/referenc
 import { takesAnswers } from '../../../contract/trips/steps.ts';
 import type { PersonState, TripState } from '../../../contract/trips/words.ts';
 import { inSectors, isOpenedBy } from '../../db/conditions.ts';
+import { shownMemberNumber } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { storedHealthCards } from '../group/queries.ts';
@@ -93,7 +94,9 @@ export async function listPeople(
       coalesce(scouts.gender, captains.gender) AS gender,
       sectors.base_name AS sector_base_name, sectors.suffix_name AS sector_suffix_name,
       coalesce(scouts.phone_number, captains.phone_number, person.guest_phone) AS phone_number,
-      scouts.birth_date, ${hasLeft} AS has_left,
+      scouts.birth_date,
+      coalesce(${shownMemberNumber('scouts')}, ${shownMemberNumber('captains')}) AS member_number,
+      ${hasLeft} AS has_left,
       CASE WHEN ${hasLeft} THEN 'withdrawn' ELSE coalesce(person.state, 'invited') END AS state, ${utc('person.since')} AS since,
       ${utc('person.decided_at')} AS decided_at,
       ${answersOf} AS answers, ${guardiansOf} AS guardians,

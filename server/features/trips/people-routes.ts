@@ -161,8 +161,10 @@ async function showPeople(
   return { message: 'People of the trip', body, count: body.length, version: versionOf(people) };
 }
 
-/** Without the telephone numbers of scouts of other sectors, where the trip opens none. */
-async function hideContacts<P extends { scoutId: number | null; phoneNumber: string | null }>(
+/** Without the telephone and membership numbers of scouts of other sectors, where the trip opens none. */
+async function hideContacts<
+  P extends Pick<StoredPerson, 'scoutId' | 'phoneNumber' | 'memberNumber'>,
+>(
   { db, caller }: { db: Kysely<DB>; caller: Caller },
   trip: StoredTrip,
   people: readonly P[],
@@ -171,7 +173,9 @@ async function hideContacts<P extends { scoutId: number | null; phoneNumber: str
   const scoutIds = people.flatMap(({ scoutId }) => scoutId ?? []);
   const own = await listScoutsWithin(db, scoutIds, sectorScope(caller));
   return people.map((person) =>
-    person.scoutId === null || own.has(person.scoutId) ? person : { ...person, phoneNumber: null },
+    person.scoutId === null || own.has(person.scoutId)
+      ? person
+      : { ...person, phoneNumber: null, memberNumber: null },
   );
 }
 

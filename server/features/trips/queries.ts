@@ -3,6 +3,7 @@ import type { Gender } from '../../../contract/core/fields.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import type { Trip, TripCaptain, TripRow } from '../../../contract/trips/endpoints.ts';
 import type { TripState } from '../../../contract/trips/words.ts';
+import { shownMemberNumber } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef } from '../captains/queries.ts';
@@ -48,7 +49,8 @@ const sectorsOf = sql<StoredTripSector[]>`(
 
 const captainOf = (captainId: ReturnType<typeof sql>) => sql<TripCaptain>`(
   SELECT jsonb_build_object('captainId', captain_id, 'firstName', first_name, 'middleName', middle_name,
-    'lastName', last_name, 'gender', gender, 'phoneNumber', phone_number)
+    'lastName', last_name, 'gender', gender, 'phoneNumber', phone_number,
+    'memberNumber', ${shownMemberNumber('captains')})
   FROM captains WHERE captain_id = ${captainId}
 )`;
 

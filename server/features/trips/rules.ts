@@ -13,6 +13,7 @@ import {
 import type {
   Trip,
   TripBody,
+  TripCaptain,
   TripCounts,
   TripPerson,
   TripRow,
@@ -245,15 +246,16 @@ export function asTrip(
   };
   if (editable) return whole;
   const overnight = hiddenPlace(trip.overnight);
-  return { ...whole, ...hiddenFromOthers, overnight, captain: withoutPhone(trip.captain) };
+  return { ...whole, ...hiddenFromOthers, overnight, captain: withoutNumbers(trip.captain) };
 }
 
 /** Where a night is spent is hidden, and that one is stays known: a trip of one evening has none. */
 const hiddenPlace = (overnight: string | null) => (overnight === null ? null : '');
 
-const withoutPhone = <C extends { phoneNumber: string | null }>(captain: C) => ({
+const withoutNumbers = <C extends TripCaptain>(captain: C) => ({
   ...captain,
   phoneNumber: null,
+  memberNumber: null,
 });
 
 const hiddenFromOthers = {

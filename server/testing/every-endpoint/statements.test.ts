@@ -32,6 +32,8 @@ const LIMIT = 3;
 const FILE_LIMIT = LIMIT + 6;
 /** A screen's first answer costs the sum of its parts; requested alone, each would also read the session. */
 const limits: Record<string, number> = {
+  // Scouts, captains, qualifications and membership numbers, beside what a file takes.
+  downloadCensus: 10,
   readDashboardScreen: 24,
   readStatsScreen: 12,
   readEvaluationScreen: 9,

@@ -128,11 +128,13 @@ const others: Record<string, (world: World) => Record<string, Body>> = {
   setReportWords: () => ({
     text: { text: 'فترة أطيب' },
   }),
+  updateCaptainNumber: () => ({ memberNumber: { memberNumber: 'EG-2026/04472' } }),
   updateScout: ({ own }) => ({
     name: { name: 'كيرلس صبحي' },
     gender: { gender: 'female' },
     phoneNumber: { phoneNumber: '01011112222' },
     address: { address: 'شارع النيل' },
+    memberNumber: { memberNumber: 'EG-2026/04471' },
     school: { school: 'مدرسة النيل' },
     birthDate: { birthDate: '2015-03-01' },
     enrollDate: { enrollDate: '2024-10-04' },
@@ -196,6 +198,8 @@ const backs: Record<string, (world: World) => Body> = {
   'updateBadge isOpen': () => ({ isOpen: true }),
   'recordSessionOutcome proposed': () => ({ proposed: false }),
   'recordSessionOutcome library': () => ({ library: false }),
+  // A number that is left out stays.
+  'updateScout memberNumber': () => ({ memberNumber: null }),
   'updateSessionPlan captainId': ({ own }) => ({ captainId: own.captain.captainId }),
 };
 

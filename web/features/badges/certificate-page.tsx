@@ -11,6 +11,7 @@ import { Paper, PaperMark, Papers, PrintPage } from '../../shared/paper/paper.ts
 import { Box, Row, Stack } from '../../ui/layout/box.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { MemberNumber } from '../../ui/member-number.tsx';
 import css from './certificate-page.module.css';
 
 /** A certificate of an approved badge, to be printed and signed. */
@@ -49,7 +50,7 @@ const day = (date: string) => weekday(date).replace(/^[^\u00a0]+\u00a0/, '');
 
 function CertificatePaper({ certificate }: { certificate: Certificate }) {
   const group = useGroup();
-  const { name, gender, badgeName, drawing, approvedOn, awardedOn } = certificate;
+  const { name, gender, memberNumber, badgeName, drawing, approvedOn, awardedOn } = certificate;
   const isGirl = gender === 'female';
   const number = `${formatNumber(certificate.certificateNumber)}/${formatDigits(approvedOn.slice(0, 4))}`;
   const words = isGirl
@@ -78,6 +79,11 @@ function CertificatePaper({ certificate }: { certificate: Certificate }) {
             </span>
             <p>{`تشهد المجموعة بأن ${words.scout}`}</p>
             <p className={css.scout}>{keepCompounds(name)}</p>
+            {group && memberNumber && (
+              <p>
+                {group.memberNumberLabel}: <MemberNumber number={memberNumber} />
+              </p>
+            )}
             <p className={css.words}>
               {`${words.passed} متطلبات شارة ${badgeName} كلها، واعتُمدت ${words.her} في ${day(approvedOn)}، ${given}.`}
             </p>

@@ -3,6 +3,7 @@ import {
   IconKey,
   IconLock,
   IconLockOpen,
+  IconPencil,
   IconPlus,
   IconShieldOff,
   IconUserStar,
@@ -23,12 +24,14 @@ import { responsibilityLabels } from '../../../contract/responsibilities/words.t
 import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
 import { callName, formatNumber, fullName, shortDate } from '../../i18n/format.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ValidUntil } from '../../shared/dates/valid-until.tsx';
+import { memberNumberRow } from '../../shared/member-numbers/member-number-row.tsx';
 import { GiveDialog } from '../../shared/responsibilities/give-dialog.tsx';
 import { HolderRow, lastDayWords } from '../../shared/responsibilities/holder-row.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Stack, Text } from '../../ui/layout/box.tsx';
+import { Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { Details } from '../../ui/layout/details.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
@@ -36,6 +39,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Phone } from '../../ui/phone.tsx';
+import { CaptainNumberDialog } from './captain-number-dialog.tsx';
 import { CaptainTypeDialog } from './captain-type-form.tsx';
 import { OneTimePasswordDialog } from './one-time-password-dialog.tsx';
 import { seatsOf } from './rules.ts';
@@ -44,7 +48,7 @@ import { useAccountActions } from './use-account-actions.ts';
 const BACK = { to: '/captains', label: 'القادة' } as const;
 const sign = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
 
-type Account = Captain & { closedAt?: string };
+type Account = Captain & { closedAt?: string; version?: string | undefined };
 
 /** A captain: what they answer for, their courses and papers, and what a general captain can do about the account. */
 export default function CaptainPage() {
@@ -95,12 +99,15 @@ function CaptainCards(props: {
   sectors: readonly Sector[];
 }) {
   const { captain } = props;
+  const label = useMemberNumber();
+  const [isNumbering, setNumbering] = useState(false);
   return (
     <FormColumn>
       <Card>
         <Details
           missing="لم يُكتب بعد"
           rows={[
+            ...memberNumberRow(label, captain, true),
             {
               label: 'الهاتف',
               value: captain.phoneNumber && <Phone number={captain.phoneNumber} />,
@@ -108,7 +115,19 @@ function CaptainCards(props: {
             { label: 'البريد الإلكتروني', value: captain.email },
           ]}
         />
+        {label && (
+          <Row above="16">
+            <Button
+              look="default"
+              icon={<IconPencil {...sign} />}
+              onClick={() => setNumbering(true)}
+            >
+              {captain.memberNumber ? `تعديل ${label}` : `كتابة ${label}`}
+            </Button>
+          </Row>
+        )}
       </Card>
+      {isNumbering && <CaptainNumberDialog captain={captain} onClose={() => setNumbering(false)} />}
       {!captain.closedAt && <ResponsibilitiesCard captain={captain} />}
       <QualificationsCard captainId={captain.captainId} />
       <AccountCard {...props} />

@@ -34,6 +34,7 @@ import { useKeptSwitch } from '../../ui/use-kept-switch.ts';
 import { BackupCard } from './backup-card.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { MemberNumberCard } from './member-number-card.tsx';
 import { NameCard } from './name-card.tsx';
 import { NewVersionBox } from './new-version-box.tsx';
 import { RetentionCard } from './retention-card.tsx';
@@ -57,6 +58,7 @@ export default function SettingsPage() {
           <CountryCard />
           <MeetingCard />
           <FamiliesCard />
+          <MemberNumberCard />
           {!isExample && <SecondFactorCard />}
         </Grid>
         <Grid gap="16">

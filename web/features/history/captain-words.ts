@@ -1,3 +1,4 @@
+import { captainRecord } from '../../../contract/captains/record.ts';
 import { countText, noun } from '../../../contract/core/counting.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import {
@@ -40,6 +41,8 @@ function captainSentence(entry: EntryOf<'captain'>, { did, about, names }: Say):
       return `${did('أغلق')} حساب ${about}`;
     case 'reopen':
       return `${did('أعاد')} فتح حساب ${about}`;
+    case 'record':
+      return `${did('عدّل')} بيانات ${about}`;
     case 'password':
       return entry.captainId === Number(entry.entityId)
         ? `${did('غيّر')} كلمة ${did('سره', 'سرها')}`
@@ -63,6 +66,7 @@ type Captain =
 
 export const captainWords: WordsOf<Captain> = {
   captain: {
+    record: captainRecord,
     fields: [
       {
         key: 'firstName',

@@ -2,7 +2,12 @@ import { consentWayLabels, relationLabels } from '../../../contract/consents/wor
 import { fieldLabels } from '../../../contract/core/field-labels.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';
 import { moneyText } from '../../../contract/core/money.ts';
-import { inWords, type RecordInfo } from '../../../contract/core/record-content.ts';
+import {
+  inWords,
+  isKept,
+  labelOf,
+  type RecordInfo,
+} from '../../../contract/core/record-content.ts';
 import { weekdayLabels } from '../../../contract/core/weekdays.ts';
 import type { HistoryEntity } from '../../../contract/history/changes.ts';
 import type { HistoryEntry } from '../../../contract/history/endpoints.ts';
@@ -88,7 +93,11 @@ const choices: Record<string, Readonly<Record<string, string>>> = {
   relation: relationLabels,
   way: consentWayLabels,
 };
-const kinds: Record<string, Change['kind']> = { email: 'latin', phoneNumber: 'phone' };
+const kinds: Record<string, Change['kind']> = {
+  email: 'latin',
+  memberNumber: 'latin',
+  phoneNumber: 'phone',
+};
 
 /** The value of a field in words; null where it is empty. */
 function valueInWords(key: string, state: object, labels = choices[key]): string | null {
@@ -106,7 +115,9 @@ export function recordFields<S extends object>(
   { fields }: RecordInfo,
   own: OwnFields<S>,
 ): Field<S>[] {
-  return Object.entries(fields).map(([name, { label, kind }]) => {
+  const kept = Object.entries(fields).filter(([, field]) => isKept(field));
+  return kept.map(([name, field]) => {
+    const { kind } = field;
     const key = own[name]?.key ?? (name as KeyOf<S>);
     const read = (state: Loose<S>, { captainNames }: Names) =>
       inWords(kind, state[key], {
@@ -115,7 +126,7 @@ export function recordFields<S extends object>(
         time: (time) => clockText(time),
         captain: (id) => captainNames[id] ?? null,
       });
-    return { key, label, read, ...own[name] };
+    return { key, label: labelOf(field), read, ...own[name] };
   });
 }
 

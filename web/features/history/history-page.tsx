@@ -6,6 +6,7 @@ import { historyActions, historyEntities } from '../../../contract/history/chang
 import { listHistory } from '../../../contract/history/endpoints.ts';
 import { historyGroupNames } from '../../../contract/history/words.ts';
 import { qPages } from '../../api/api.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
 import { Card } from '../../ui/layout/card.tsx';
 import { HOME, PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
@@ -19,6 +20,8 @@ import { ProofBox } from './proof-box.tsx';
 
 /** Everything that was changed: who, when, what was and what is. */
 export default function HistoryPage() {
+  // For the words of changes.
+  useMemberNumber();
   const filter = useSearch({ from: '/history' });
   const setFilter = useSetSearch();
   const isFiltered = filterNames.some((name) => filter[name]);

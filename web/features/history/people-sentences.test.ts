@@ -113,6 +113,12 @@ testSentences({
         { before: { type: 'regular', sectors: [] }, after: { type: 'unit', sectors: [] } },
       ],
     ],
+    record: [
+      [
+        'عدّلت بيانات مينا عادل',
+        { before: { memberNumber: null }, after: { memberNumber: 'EG-2026/04471' } },
+      ],
+    ],
     assign: [
       [
         'عيّنت مينا عادل في قطاع أشبال أ',

@@ -13,6 +13,7 @@ import form from '../../ui/form/form.module.css';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Box, Text } from '../../ui/layout/box.tsx';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.tsx';
+import { MemberNumber } from '../../ui/member-number.tsx';
 import { sectorChoices } from './columns-box.tsx';
 import css from './review.module.css';
 import { columnLabel } from './review-words.ts';
@@ -60,12 +61,13 @@ export function CellField(props: CellProps) {
 }
 
 function Plain({ row: { values }, cell }: Pick<CellProps, 'row' | 'cell'>) {
-  const { name, sector, gender, phoneNumber } = values;
+  const { name, sector, gender, phoneNumber, memberNumber } = values;
   const { field, text } = cell;
   if (field === 'name' && name !== null) return keepCompounds(name);
   if (field === 'sector' && sector) return sectorName(sector);
   if (field === 'gender' && gender) return genderLabels[gender];
   if (field === 'phoneNumber' && phoneNumber) return <bdi dir="ltr">{groupPhone(phoneNumber)}</bdi>;
+  if (field === 'memberNumber' && memberNumber) return <MemberNumber number={memberNumber} />;
   const day = field === 'birthDate' || field === 'enrollDate' ? values[field] : null;
   return day ? shortDate(day) : text;
 }

@@ -10,15 +10,12 @@ import {
   readPhone,
   sectorReader,
 } from '../../../contract/import/cells.ts';
-import { importFieldLabels } from '../../../contract/import/columns.ts';
 import { MOST_ROWS, TEMPLATE_NAME } from '../../../contract/import/rules.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Line, SheetTable } from '../../shared/tables/table.ts';
 import { fieldOfHeading, wordsOf } from './heading-rules.ts';
 import type { Column, Field } from './heading-words.ts';
 import { isNumbered, nobodyFinder, saysNobody, withoutNumbering } from './people-rules.ts';
-
-export const fields = Object.keys(importFieldLabels) as Field[];
 
 /** Why a line is no row of the import unless the captain takes it in. */
 export type Aside = { line: Line; why: 'nobody' | 'hidden' };

@@ -1,17 +1,17 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { genderLabels } from '../../../contract/core/labels.ts';
 import type { KnownSector } from '../../../contract/import/cells.ts';
-import { importFieldLabels } from '../../../contract/import/columns.ts';
+import { importFieldLabels, importFields } from '../../../contract/import/columns.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { NativeSelect } from '../../ui/form/native-select.tsx';
 import { Box, Grid, Row, Text } from '../../ui/layout/box.tsx';
-import { fields, type OpenTable } from './column-rules.ts';
+import type { OpenTable } from './column-rules.ts';
 import type { Column } from './heading-words.ts';
 import css from './review.module.css';
 import { columnLabel } from './review-words.ts';
 import type { ReviewState } from './use-review.ts';
 
-const choices: readonly Column[] = [...fields, 'none'];
+const choices = (): readonly Column[] => [...importFields(), 'none'];
 
 /**
  * Chooses the field of each column. Phones show the lists of known columns after a press; wide screens fold all lists
@@ -71,7 +71,7 @@ export function ColumnsBox(props: {
                 aria-invalid={isNameless || undefined}
                 onChange={(event) => state.setColumn(at, event.currentTarget.value as Column)}
               >
-                {choices.map((choice) => (
+                {choices().map((choice) => (
                   <option key={choice} value={choice}>
                     {columnLabel(choice)}
                   </option>

@@ -1,4 +1,5 @@
 import { foldArabic } from '../../../contract/core/text.ts';
+import { country } from '../../../contract/countries/current.ts';
 import { plainText } from '../../../contract/import/cells.ts';
 import { ASKING, type Column, headings, REMARK } from './heading-words.ts';
 
@@ -13,6 +14,8 @@ export const wordsOf = (text: string) =>
 
 /** The field that a heading names; null if it is unknown. */
 export function fieldOfHeading(heading: string): Column | null {
+  const { isOn, label } = country().memberNumber;
+  if (isOn && wordsOf(heading) === wordsOf(label)) return 'memberNumber';
   // A text in brackets is a remark, unless it is all there is.
   const bare = plainText(heading).replace(/[([{][^)\]}]*[)\]}]/g, ' ');
   for (const text of [bare, heading]) {
@@ -23,7 +26,7 @@ export function fieldOfHeading(heading: string): Column | null {
         if (match.trim().length > length) [best, length] = [column, match.trim().length];
       }
     }
-    if (best) return best;
+    if (best) return best === 'memberNumber' && !isOn ? 'none' : best;
   }
   return null;
 }

@@ -35,7 +35,11 @@ export const headings: readonly [RegExp, Column][] = (
     ],
     ['~(?:اسم )?مدرسه(?: حاليه| حالي)?|school(?: s)?(?: name)?|name of (?:the )?school', 'school'],
     ['طابع زمني|time ?stamp|~(?:وقت|رقم|كود|استماره) (?:تسجيل|ارسال|رد)', 'none'],
-    ['~رقم (?:قومي|عضويه|قيد|مسلسل|جلوس|كشاف|طالب|بطاقه)', 'none'],
+    [
+      '~(?:رقم|كود|نمره) (?:عضويه|عضو|كشفي|موحد)(?: (?:كشفي|موحد|عضويه|كشاف))*|(?:membership|~member|~scout)(?: (?:number|no|id|code))|unified (?:scout )?(?:number|no|id)',
+      'memberNumber',
+    ],
+    ['~رقم (?:قومي|قيد|مسلسل|جلوس|كشاف|طالب|بطاقه)', 'none'],
     [`~(?:رقم |ارقام |نمره )?${PHONE}(?: منزل| بيت| ${SCOUT})?`, 'phoneNumber'],
     ['~رقم (?:ولي(?: امر)?|اب|ام|والد|والده|منزل|بيت|طواري|تواصل|اتصال)', 'phoneNumber'],
     ['(?:mobile|phone|whats ?app|~cell|~tel~)(?: (?:number|no))?', 'phoneNumber'],

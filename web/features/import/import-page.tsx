@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
 import { useCaptain } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Box } from '../../ui/layout/box.tsx';
@@ -18,6 +19,8 @@ import { StepsList } from './steps-list.tsx';
 export default function ImportPage() {
   const sectors = useQuery(q(listSectors));
   const { type } = useCaptain();
+  // For the headings and columns.
+  useMemberNumber();
   const [source, setSource] = useState<Source | null>(null);
   const [done, setDone] = useState<Done | null>(null);
   const again = () => {

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readCountryFrom } from '../../../contract/countries/current.ts';
+import { EGYPT } from '../../../contract/countries/egypt.ts';
 import { importFieldLabels, templateExample } from '../../../contract/import/columns.ts';
 import { mergedFields } from '../../../contract/scouts/record.ts';
 import type { Line } from '../../shared/tables/table.ts';
@@ -6,6 +8,11 @@ import { likelySheet } from './column-rules.ts';
 import { fieldOfHeading } from './heading-rules.ts';
 import { rowCount } from './review-words.ts';
 import { asideOf, namesOf, opened, pasted, review, sectors, sheetOf } from './sample-sheets.ts';
+
+const keepingNumbers = {
+  ...EGYPT,
+  memberNumber: { label: 'الرقم الكشفي الموحد', isOn: true },
+};
 
 // Lists of people with more than names: other dates, totals, hidden rows, heads of two lines.
 
@@ -213,12 +220,60 @@ describe('headings', () => {
   });
 
   test.each(mergedFields)('%s is read under its label, as its example in the template', (field) => {
+    onTestFinished(readCountryFrom(() => keepingNumbers));
     const example = templateExample()[field];
     const rows = [
       ['الاسم', importFieldLabels[field]],
       ['نور شادي', example],
     ];
     expect(review(sheetOf(rows)).rows[0]?.values[field]).toBe(example);
+  });
+
+  test.each([
+    'الرقم الكشفي الموحد',
+    'الرقم الكشفي',
+    'الرقم الموحد للكشاف',
+    'رقم العضوية',
+    'كود العضوية',
+    'Membership number',
+    'Membership No.',
+    'Scout ID',
+    'Unified scout number',
+    'رقم الجمعية الأهلية',
+  ])(
+    '%s is the membership number while the group keeps such numbers, and else not imported',
+    (heading) => {
+      expect(fieldOfHeading(heading)).not.toBe('memberNumber');
+      const label = 'رقم الجمعية الأهلية';
+      onTestFinished(readCountryFrom(() => ({ ...EGYPT, memberNumber: { isOn: true, label } })));
+      expect(fieldOfHeading(heading)).toBe('memberNumber');
+      expect(fieldOfHeading('الرقم القومي')).toBe('none');
+    },
+  );
+
+  test('a number that stands in two rows is a question in both, and one of dashes is none', () => {
+    onTestFinished(readCountryFrom(() => keepingNumbers));
+    const rows = [
+      ['الاسم', 'القطاع', 'النوع', 'الرقم الكشفي'],
+      ['نور شادي', 'أشبال أ', 'ذكر', 'eg - ٤٤'],
+      ['وديع هاني', 'أشبال أ', 'ذكر', '—'],
+      ['سليم رامي', 'أشبال أ', 'ذكر', 'EG-44'],
+      ['كمال فادي', 'أشبال أ', 'ذكر', 'EG#45'],
+    ];
+    const made = review(sheetOf(rows));
+    const twice = 'الرقم مكرر في الصفين ٢ و٤';
+    expect(made.rows.map(({ cells }) => cells[3]?.wrong)).toEqual([
+      twice,
+      null,
+      twice,
+      'حروف وأرقام و«-» و«/» وحدها: احذف «#»',
+    ]);
+    expect(made.rows.map(({ values }) => values.memberNumber)).toEqual([
+      'EG-44',
+      null,
+      'EG-44',
+      null,
+    ]);
   });
 
   test('a text that is too long for its field is a question', () => {

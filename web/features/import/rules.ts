@@ -7,6 +7,7 @@ import {
   readAddress,
   readDay,
   readGender,
+  readMemberNumber,
   readName,
   readPhone,
   sectorReader,
@@ -14,11 +15,13 @@ import {
 } from '../../../contract/import/cells.ts';
 import {
   type Decision,
+  doubledIn,
   type ImportRow,
   missingOf,
   pickMerged,
   planImport,
   type RowPlan,
+  storedNumbers,
 } from '../../../contract/import/rules.ts';
 import { type Namesake, wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { type MergedField, scoutRecord } from '../../../contract/scouts/record.ts';
@@ -58,6 +61,7 @@ const isDayField = (field: MergedField): field is DayField =>
 
 /** How the fields are read that are no plain texts. */
 const readers: Partial<Record<MergedField, (text: string) => Cell<string>>> = {
+  memberNumber: readMemberNumber,
   phoneNumber: readPhone,
   address: readAddress,
 };
@@ -163,8 +167,13 @@ export function reviewTable(
     known.namesakes,
     known.today,
   );
+  const doubled = doubledIn(storedNumbers(decided, plans), (index) => read[index]!.number);
   const rows = read.map((line, index) =>
-    judgeRow(line, plans[index]!, answers, { shared, today: known.today }),
+    judgeRow(line, plans[index]!, answers, {
+      shared,
+      today: known.today,
+      doubled: doubled.get(index),
+    }),
   );
   const adds = rows.filter(({ isLeft, plan }) => !isLeft && plan.outcome === 'add');
   const missing = shared.map(({ field, column }) => ({
@@ -277,7 +286,11 @@ function judgeRow(
   { number, row, cells }: ReadLine,
   plan: RowPlan,
   { left, edits, decisions, refused }: Answers,
-  { shared, today }: { shared: readonly { column: number }[]; today: string },
+  {
+    shared,
+    today,
+    doubled,
+  }: { shared: readonly { column: number }[]; today: string; doubled: string | undefined },
 ): ReviewRow {
   const isLeft = left.has(number);
   const values = { ...row, onDuplicate: null };
@@ -285,6 +298,7 @@ function judgeRow(
     plan.outcome === 'add' ? { ...missingOf(row), ...wrongScoutDates(row, today) } : {};
   if (plan.outcome === 'merge' || plan.outcome === 'restore')
     Object.assign(said, wrongScoutDates(row, today), plan.wrong);
+  if (doubled !== undefined) said.memberNumber = doubled;
   const isPassed = isLeft || plan.outcome === 'skip';
   const needsPlace = plan.outcome === 'add';
   const judged = cells.map((cell): ShownCell => {

@@ -37,6 +37,7 @@ import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { PageSkeleton } from '../../ui/layout/skeleton.tsx';
 import { FailureState } from '../../ui/layout/states.tsx';
 import { usePageHeading } from '../../ui/layout/use-page-heading.ts';
+import { MemberNumber } from '../../ui/member-number.tsx';
 import { PhoneNumber } from '../../ui/phone.tsx';
 import { ActsCard } from './acts-card.tsx';
 import { BadgesCard } from './badges-card.tsx';
@@ -251,6 +252,11 @@ function Answer({ page }: { page: Page }) {
           .filter(Boolean)
           .join('، ')}
       </p>
+      {page.memberNumber && (
+        <p className={css.place}>
+          {page.memberNumberLabel}: <MemberNumber number={page.memberNumber} />
+        </p>
+      )}
       <Text size="h2" weight="bold" above="12">
         {answer}
       </Text>

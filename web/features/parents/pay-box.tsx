@@ -3,8 +3,9 @@ import type { FamilyWay } from '../../../contract/payment-ways/endpoints.ts';
 import { referenceText } from '../../../contract/trips/references.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import { WaysList } from '../../shared/paying/ways-list.tsx';
-import { CopyIconButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 
 /** The amount with the reference of the transfer, and the ways in which it can be paid. */
 export default function PayBox(props: {
@@ -31,7 +32,12 @@ export default function PayBox(props: {
                 <bdi>{referenceText(reference)}</bdi>
               </Text>
             </Box>
-            <CopyIconButton text={reference} label="نسخ المرجع" done="نُسخ المرجع" />
+            <CopyButton
+              bare
+              text={reference}
+              of="المرجع"
+              onCopied={() => toast.success('نُسخ المرجع')}
+            />
           </>
         )}
       </Row>

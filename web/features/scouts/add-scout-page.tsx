@@ -64,9 +64,13 @@ function AddScout({ own, name }: { own: readonly Sector[]; name: string }) {
   const form = useApiForm(createScout, {
     initialValues: { ...valuesOf(), name, sector: first ? sectorOf(first) : null },
     check: checkScout,
-    fieldOfCode: { SECTOR_NOT_FOUND: 'sector', OUT_OF_SCOPE: 'sector' },
+    fieldOfCode: {
+      SECTOR_NOT_FOUND: 'sector',
+      OUT_OF_SCOPE: 'sector',
+      NUMBER_TAKEN: 'memberNumber',
+    },
     successMessage: 'تم إنشاء الكشاف بنجاح',
-    errorMessage: 'حدث خطأ أثناء إنشاء الكشاف',
+    errorMessage: ({ code }) => (code === 'NUMBER_TAKEN' ? null : 'حدث خطأ أثناء إنشاء الكشاف'),
   });
   const next = (scout: Scout) => {
     setAdded((before) => [scout, ...before]);

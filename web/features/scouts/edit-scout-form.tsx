@@ -44,9 +44,10 @@ export function EditScoutForm(props: {
     params: { scoutId: props.scout.scoutId },
     initialValues: valuesOf(props.scout, props.version),
     check: checkScout,
-    fieldOfCode: { SECTOR_NOT_FOUND: 'sector' },
+    fieldOfCode: { SECTOR_NOT_FOUND: 'sector', NUMBER_TAKEN: 'memberNumber' },
     successMessage: ({ arabicMessage }) => arabicMessage ?? 'تم تعديل الكشاف بنجاح',
-    errorMessage: ({ code }) => (code === 'SCOUT_CHANGED' ? null : FAILED),
+    errorMessage: ({ code }) =>
+      code === 'SCOUT_CHANGED' || code === 'NUMBER_TAKEN' ? null : FAILED,
   });
   return (
     <Form

@@ -6,6 +6,8 @@ import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import { groupToday, sectorOf } from '../../i18n/format.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
+import { MemberNumberField } from '../../shared/member-numbers/member-number-field.tsx';
 import { SectorPicker } from '../../shared/pickers/sector-picker.tsx';
 import { fieldChoices } from '../../shared/records/record-choices.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -65,6 +67,7 @@ export function ScoutFields(props: {
   warning?: ReactNode;
 }) {
   const { form } = props;
+  const label = useMemberNumber();
   const today = groupToday();
   return (
     <>
@@ -86,6 +89,13 @@ export function ScoutFields(props: {
         <Card title="معلومات اختيارية">
           <Stack gap="16">
             {props.note && <Text tone="quiet">{props.note}</Text>}
+            {label && (
+              <MemberNumberField
+                field={scout.memberNumber}
+                binding={form.field('memberNumber')}
+                failure={form.mutation.error}
+              />
+            )}
             <PhoneField
               {...form.field('phoneNumber')}
               {...textProps(scout.phoneNumber)}

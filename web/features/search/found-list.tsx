@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '../../../contract/core/endpoint.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
-import { searchedDigits } from '../../../contract/countries/phone.ts';
+import { findInMemberNumber } from '../../../contract/member-numbers/rules.ts';
 import {
   FOUND_FIRST,
   type FoundCaptain,
@@ -18,7 +18,13 @@ import { ShownOf } from '../../ui/figures/shown-of.tsx';
 import { iconButton } from '../../ui/icon-button.tsx';
 import { Box, look, Row, Text } from '../../ui/layout/box.tsx';
 import { PhoneNumber } from '../../ui/phone.tsx';
-import { changeOfCaptain, type KnownCaptain, partsOfName, placeOfCaptain } from './rules.ts';
+import {
+  changeOfCaptain,
+  hasDigits,
+  type KnownCaptain,
+  partsOfName,
+  placeOfCaptain,
+} from './rules.ts';
 import css from './search.module.css';
 import type { RecentPerson } from './use-recent.ts';
 
@@ -119,7 +125,7 @@ function GroupList<P>(props: {
 type RowProps = Common & { isNew: boolean };
 
 function ScoutRow({ scout, ...row }: RowProps & { scout: FoundScout }) {
-  const { phoneNumber, rate, editable, ...known } = scout;
+  const { phoneNumber, memberNumber, rate, editable, ...known } = scout;
   const place = { to: '/scout/$id', params: { id: String(scout.scoutId) } } as const;
   return (
     <FoundItem
@@ -129,6 +135,7 @@ function ScoutRow({ scout, ...row }: RowProps & { scout: FoundScout }) {
       about={sectorName(scout)}
       badge={<BandBadge rate={rate} />}
       phoneNumber={phoneNumber}
+      memberNumber={memberNumber}
       callName={`أسرة ${scout.name}`}
       edit={editable ? { to: '/update-scout', search: { scout: scout.scoutId } } : null}
       person={{ kind: 'scout', ...known }}
@@ -142,7 +149,7 @@ export const aboutCaptain = (captain: KnownCaptain) =>
 
 function CaptainRow({ captain, ...row }: RowProps & { captain: FoundCaptain }) {
   const viewer = useCaptain();
-  const { phoneNumber, editable, ...known } = captain;
+  const { phoneNumber, memberNumber, editable, ...known } = captain;
   const isSelf = captain.captainId === viewer.captainId;
   return (
     <FoundItem
@@ -151,6 +158,7 @@ function CaptainRow({ captain, ...row }: RowProps & { captain: FoundCaptain }) {
       place={placeOfCaptain(viewer, captain)}
       about={aboutCaptain(captain)}
       phoneNumber={isSelf ? null : phoneNumber}
+      memberNumber={memberNumber}
       callName={fullName(captain)}
       edit={editable ? changeOfCaptain(viewer, captain) : null}
       person={{ kind: 'captain', ...known }}
@@ -169,15 +177,21 @@ function FoundItem(
     about: string;
     badge?: ReactNode;
     phoneNumber: string | null;
+    memberNumber: string | null | undefined;
     /** Whom a call reaches. */
     callName: string;
     edit: Place | null;
     person: RecentPerson;
   },
 ) {
-  const { name, place, phoneNumber, edit } = props;
+  const { name, place, phoneNumber, memberNumber, edit } = props;
   // Show the number if it was searched for, else the band: a phone has no room for both.
-  const isByNumber = phoneNumber !== null && searchedDigits(props.search) !== null;
+  const isByNumber = phoneNumber !== null && hasDigits(phoneNumber, props.search);
+  // The third line, only where the name or the phone was not what matched.
+  const found =
+    memberNumber && !isByNumber && !partsOfName(name, props.search).some(({ isFound }) => isFound)
+      ? findInMemberNumber(memberNumber, props.search)
+      : null;
   const who = (
     <>
       <Text as="span" size="name" weight="bold" className={css.name}>
@@ -187,6 +201,7 @@ function FoundItem(
         {props.about}
         {isByNumber ? <PhoneNumber number={phoneNumber} /> : props.badge}
       </Row>
+      {found && memberNumber && <MarkedNumber number={memberNumber} {...found} />}
     </>
   );
   return (
@@ -224,6 +239,19 @@ function FoundItem(
         </Link>
       )}
     </Row>
+  );
+}
+
+/** A membership number with the part that was searched for. */
+function MarkedNumber({ number, from, to }: { number: string; from: number; to: number }) {
+  return (
+    <Text as="span" tone="quiet" className={css.number}>
+      {number.slice(0, from)}
+      <Box as="mark" fill="accent" className={css.mark}>
+        {number.slice(from, to)}
+      </Box>
+      {number.slice(to)}
+    </Text>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   searchWords,
   tidySpaces,
 } from '../../../contract/core/text.ts';
+import { searchedDigits } from '../../../contract/countries/phone.ts';
 import type { FoundCaptain } from '../../../contract/search/endpoints.ts';
 import { fullName, sectorName, sectorOf } from '../../i18n/format.ts';
 
@@ -48,10 +49,16 @@ export function partsOfName(name: string, search: string): NamePart[] {
   }, []);
 }
 
+/** Whether the digits of a search stand in a phone number. */
+export function hasDigits(phoneNumber: string, search: string): boolean {
+  const digits = searchedDigits(search);
+  return digits !== null && phoneNumber.replace(/\D/g, '').includes(digits);
+}
+
 const isMark = (letter: string) => !/\s/.test(letter) && foldArabic(letter) === '';
 
 /** The facts by which a captain is known, found or opened before. */
-export type KnownCaptain = Omit<FoundCaptain, 'phoneNumber' | 'editable'>;
+export type KnownCaptain = Omit<FoundCaptain, 'phoneNumber' | 'memberNumber' | 'editable'>;
 
 /**
  * The screen where `viewer` sees this captain: the own page, the sector's people, else the list of accounts; null where

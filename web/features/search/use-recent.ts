@@ -4,9 +4,9 @@ import { sessionStore } from '../../session/example.ts';
 import { RECENT } from '../../session/session.ts';
 import type { KnownCaptain } from './rules.ts';
 
-/** Someone opened from the search, without the phone number: no more than is shown is stored. */
+/** Someone opened from the search, without phone and membership number: no more than is shown is stored. */
 export type RecentPerson =
-  | ({ kind: 'scout' } & Omit<FoundScout, 'phoneNumber' | 'rate' | 'editable'>)
+  | ({ kind: 'scout' } & Omit<FoundScout, 'phoneNumber' | 'memberNumber' | 'rate' | 'editable'>)
   | ({ kind: 'captain' } & KnownCaptain);
 
 /** How many can be looked through at a glance. */

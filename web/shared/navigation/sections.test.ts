@@ -153,6 +153,7 @@ const fromElsewhere: Path[] = [
   '/cancel-week',
   '/settings/country',
   '/settings/payments',
+  '/settings/member-numbers',
   '/captains/$captainId',
   '/scout',
   '/scout/$id',

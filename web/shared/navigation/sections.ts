@@ -106,7 +106,12 @@ function groupsOf(type: CaptainType): Section[][] {
                 '/census',
                 '/history',
               ],
-              inner: ['/cancel-week', '/settings/country', '/settings/payments'],
+              inner: [
+                '/cancel-week',
+                '/settings/country',
+                '/settings/payments',
+                '/settings/member-numbers',
+              ],
             } satisfies Section,
           ],
         ]

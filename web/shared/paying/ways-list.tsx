@@ -3,9 +3,10 @@ import { useState } from 'react';
 import type { FamilyWay } from '../../../contract/payment-ways/endpoints.ts';
 import { useOnline } from '../../offline/use-online.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
-import { CopyIconButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
+import { toast } from '../../ui/overlays/toast.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { WayIcon } from './way-icon.tsx';
 import { WayValue } from './way-text.tsx';
@@ -64,11 +65,14 @@ export function WaysList(props: {
                     </ButtonAnchor>
                   )
                 ) : (
-                  <CopyIconButton
+                  <CopyButton
+                    bare
                     text={way.value}
-                    label={`نسخ ${way.name}`}
-                    done="نُسخ"
-                    onCopied={() => props.onUse?.(way.wayId)}
+                    of={way.name}
+                    onCopied={() => {
+                      toast.success('نُسخ');
+                      props.onUse?.(way.wayId);
+                    }}
                   />
                 )}
               </Row>

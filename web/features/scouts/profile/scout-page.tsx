@@ -17,8 +17,10 @@ import { q } from '../../../api/api.ts';
 import { ApiFailure } from '../../../api/failure.ts';
 import { formatNumber, keepCompounds, longDate, sectorName } from '../../../i18n/format.ts';
 import { useGroup } from '../../../session/group.ts';
+import { useMemberNumber } from '../../../session/member-numbers.ts';
 import { useSession } from '../../../session/session.ts';
 import { BandBadge } from '../../../shared/badges/band-badge.tsx';
+import { memberNumberRow } from '../../../shared/member-numbers/member-number-row.tsx';
 import { recordWords } from '../../../shared/records/record-words.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { RateRing } from '../../../ui/figures/rate-ring.tsx';
@@ -189,10 +191,12 @@ function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | un
 }
 
 function PersonalDetails({ scout }: { scout: ScoutProfile }) {
+  const label = useMemberNumber();
   return (
     <Details
       missing="غير متوفر"
       rows={[
+        ...memberNumberRow(label, scout, scout.editable),
         { label: 'الاسم', value: keepCompounds(scout.name) },
         { label: 'القطاع', value: sectorName(scout) },
         ...(scout.patrol ? [patrolRow(scout.patrol)] : []),

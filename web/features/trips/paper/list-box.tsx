@@ -5,11 +5,21 @@ import { personKey } from '../../../../contract/trips/people.ts';
 import type { TripDay } from '../../../../contract/trips/roll-call-endpoints.ts';
 import { tripWord } from '../../../../contract/trips/words.ts';
 import { formatNumber, fullName, groupToday, shortDate } from '../../../i18n/format.ts';
+import { useMemberNumber } from '../../../session/member-numbers.ts';
 import { Blank, Paper, PaperFoot, PaperHead, PaperList } from '../../../shared/paper/paper.tsx';
-import { Row } from '../../../ui/layout/box.tsx';
+import { Box, Row } from '../../../ui/layout/box.tsx';
+import { MemberNumber } from '../../../ui/member-number.tsx';
 import { PhoneNumber } from '../../../ui/phone.tsx';
 import { scoutsText } from '../rules.ts';
 import css from './papers.module.css';
+
+/** The column of membership numbers, while the group keeps them. */
+function numberColumn<P extends { memberNumber?: string | null | undefined }>(
+  label: string | null,
+) {
+  const cell = ({ memberNumber }: P) => memberNumber && <MemberNumber number={memberNumber} />;
+  return label ? [{ header: label, cell }] : [];
+}
 
 const phoneOf = ({ phoneNumber }: { phoneNumber: string | null }) =>
   phoneNumber && <PhoneNumber number={phoneNumber} />;
@@ -17,6 +27,7 @@ const phoneOf = ({ phoneNumber }: { phoneNumber: string | null }) =>
 /** Who travels, for the authorities: no health, no money; numbers of identity are written by hand. */
 export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; day: TripDay }) {
   const { trip, people, day } = props;
+  const label = useMemberNumber();
   const scouts = people.filter(({ kind }) => kind === 'scout');
   const others = people.filter(({ kind }) => kind !== 'scout');
   const vehicles = day.places.filter(({ kind }) => kind === 'vehicle');
@@ -27,16 +38,20 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
       name: fullName(captain),
       role: index === 0 ? 'القائد المسؤول' : 'مساعد',
       phoneNumber: captain.phoneNumber,
+      memberNumber: captain.memberNumber,
     })),
     ...others
       .filter(({ captainId }) => !leaders.some((leader) => leader.captainId === captainId))
-      .map(({ name, kind, phoneNumber, ...person }) => ({
+      .map(({ name, kind, phoneNumber, memberNumber, ...person }) => ({
         key: personKey({ kind, ...person }),
         name,
         role: kind === 'guest' ? 'ضيف' : 'قائد',
         phoneNumber,
+        memberNumber,
       })),
-    ...(trip.homeContact ? [{ key: 'home', role: 'في البيت للطوارئ', ...trip.homeContact }] : []),
+    ...(trip.homeContact
+      ? [{ key: 'home', role: 'في البيت للطوارئ', memberNumber: null, ...trip.homeContact }]
+      : []),
   ];
   const onCards = new Map(day.people.map(({ personId, guardians }) => [personId, guardians[0]]));
   const facts = [
@@ -79,6 +94,7 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
           { header: 'الاسم', cell: ({ name }) => name },
           { header: 'الصفة', cell: ({ role }) => role },
           { header: 'الهاتف', cell: phoneOf },
+          ...numberColumn<(typeof officials)[number]>(label),
           { header: 'رقم الهوية' },
         ]}
         rows={officials}
@@ -107,7 +123,14 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
       <h3 className={css.heading}>المشاركون</h3>
       <PaperList
         columns={[
-          { header: 'م', cell: (_, index) => formatNumber(index + 1) },
+          {
+            header: 'م',
+            cell: (_, index) => (
+              <Box as="span" nowrap>
+                {formatNumber(index + 1)}
+              </Box>
+            ),
+          },
           { header: 'الاسم', cell: ({ name }) => name },
           {
             header: 'تاريخ الميلاد',
@@ -118,6 +141,7 @@ export function ListPaper(props: { trip: Trip; people: readonly TripPerson[]; da
             cell: ({ guardians, personId }) => (guardians[0] ?? onCards.get(personId ?? 0))?.name,
           },
           { header: 'هاتفه', cell: phoneOf },
+          ...numberColumn<TripPerson>(label),
           { header: 'رقم الهوية' },
         ]}
         rows={scouts}
