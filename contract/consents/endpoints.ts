@@ -85,6 +85,8 @@ export const listMissingConsents = endpoint({
       sectorSuffixName: z.string(),
       /** The guardian's. */
       phoneNumber: z.string().nullable(),
+      /** Whether the caller may record a consent: the officer reads those of sectors that are not their own. */
+      editable: z.boolean(),
       /** The day on which the last one was withdrawn; null if none was given. */
       withdrawnOn: z.string().nullable(),
       /** Whether the family has a link to its page, where it can give consent. */

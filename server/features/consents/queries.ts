@@ -140,9 +140,7 @@ export async function listMissing(
   const isKind =
     kind === undefined ? sql`true` : sql`(last.ended_on IS NULL) = ${kind === 'never'}`;
   const isNamed = matchesWords(foldedName, soughtBy(name));
-  const shownPhone = phonesOf
-    ? sql`CASE WHEN sector_id = ANY(${phonesOf}) THEN phone_number END`
-    : sql`phone_number`;
+  const isOwn = phonesOf ? sql`sector_id = ANY(${phonesOf})` : sql`true`;
   const { rows } = await sql<Counts & { total: number; shown: MissingConsent[] }>`
     WITH present AS (
       SELECT scouts.*, base_name, suffix_name, last.ended_on,
@@ -172,7 +170,8 @@ export async function listMissing(
       (
         SELECT coalesce(jsonb_agg(jsonb_build_object(
           'scoutId', scout_id, 'name', name, 'gender', gender, 'sectorBaseName', base_name,
-          'sectorSuffixName', suffix_name, 'phoneNumber', ${shownPhone}, 'withdrawnOn', ended_on,
+          'sectorSuffixName', suffix_name, 'phoneNumber', CASE WHEN ${isOwn} THEN phone_number END,
+          'editable', ${isOwn}, 'withdrawnOn', ended_on,
           'hasLink', EXISTS (
             SELECT FROM link_scouts WHERE link_scouts.scout_id = shown.scout_id
           )

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readMe } from '../../../contract/auth/endpoints.ts';
 import { updateCaptainAccount, updateCaptainType } from '../../../contract/captains/endpoints.ts';
+import { listMissingConsents } from '../../../contract/consents/endpoints.ts';
 import { createFinanceItem, listExpense } from '../../../contract/finance/endpoints.ts';
 import { updateGroup } from '../../../contract/group/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
@@ -16,7 +17,7 @@ import { changeTripPeople } from '../../../contract/trips/endpoints.ts';
 import { payTrip, readTripMoney, takeOverTrip } from '../../../contract/trips/money-endpoints.ts';
 import { sendResponsibilityEnds } from '../../jobs/responsibility-ends.ts';
 import { testApp } from '../../testing/app.ts';
-import { aCaptain, aScout, aSetting, type TestCaptain } from '../../testing/factories.ts';
+import { aCaptain, aScout, aSector, aSetting, type TestCaptain } from '../../testing/factories.ts';
 import { anOpenTrip } from '../../testing/trips.ts';
 
 const server = testApp();
@@ -278,4 +279,21 @@ test('a form that was open when the responsibility ended is answered with the re
     .set({ endedAt: '2026-10-01T10:00:00Z' })
     .execute();
   expect((await add()).failure.arabicMessage).not.toContain('انتهت');
+});
+
+test('the officer reads who lacks a consent in all sectors, and records one in the own sector alone', async () => {
+  const { captain, general, sector } = group;
+  await call(updateGroup, { as: general.token, body: { phoneNumber: '01000000000' } });
+  expect((await give(captain, { responsibility: 'dataOfficer' })).status).toBe(201);
+  const elsewhere = await aSector(server.db);
+  const own = await aScout(server.db, { ...sector, name: 'مينا عادل' });
+  const other = await aScout(server.db, {
+    ...elsewhere,
+    name: 'جنى صبري',
+    phoneNumber: '01011110003',
+  });
+  const { body } = (await call(listMissingConsents, { as: captain.token, query: {} })).ok;
+  const rowOf = ({ scoutId }: { scoutId: number }) => body.find((row) => row.scoutId === scoutId);
+  expect(rowOf(own)).toMatchObject({ editable: true });
+  expect(rowOf(other)).toMatchObject({ editable: false, phoneNumber: null });
 });

@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { type HeldResponsibility, isOpenTo } from '../../../contract/core/permissions.ts';
-import { listCaptainQualifications } from '../../../contract/qualifications/endpoints.ts';
 import { responsibilityLabels } from '../../../contract/responsibilities/words.ts';
-import { q } from '../../api/api.ts';
-import { fullName, longDate, sectorName, shortDate } from '../../i18n/format.ts';
+import { fullName, longDate, sectorName } from '../../i18n/format.ts';
 import { isExample } from '../../session/example.ts';
 import { useCaptain } from '../../session/session.ts';
-import { ValidUntil } from '../../shared/dates/valid-until.tsx';
+import { QualificationsCard } from '../../shared/qualifications/qualifications-card.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout/box.tsx';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
@@ -17,7 +14,6 @@ import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { NeedsConnection } from '../../ui/layout/states.tsx';
-import { ListRow } from '../../ui/list-row.tsx';
 import { Phone } from '../../ui/phone.tsx';
 
 // Security settings are never stored offline.
@@ -75,7 +71,9 @@ export default function ProfilePage() {
         </Suspense>
       )}
       {/* Last, because only the answer tells whether it takes any room. */}
-      {!isAsked && <QualificationsCard />}
+      {!isAsked && isOpenTo(captain, 'captains:read') && (
+        <QualificationsCard captainId={captain.captainId} />
+      )}
     </FormColumn>
   );
 }
@@ -93,29 +91,3 @@ const heldWords = (held: readonly HeldResponsibility[]) =>
         .join('، ')}
     </Text>
   ));
-
-/** The captain's own courses and papers; nothing where none is recorded. */
-function QualificationsCard() {
-  const captain = useCaptain();
-  const { captainId } = captain;
-  const { data } = useQuery({
-    ...q(listCaptainQualifications, { params: { captainId } }),
-    enabled: isOpenTo(captain, 'captains:read'),
-  });
-  if (!data || data.body.length === 0) return null;
-  return (
-    <Card title="التأهيل">
-      <ul>
-        {data.body.map(({ qualificationId, kind, givenOn, validUntil, note }) => (
-          <ListRow
-            key={qualificationId}
-            name={kind}
-            about={[shortDate(givenOn), note].filter(Boolean).join('، ')}
-          >
-            <ValidUntil day={validUntil} />
-          </ListRow>
-        ))}
-      </ul>
-    </Card>
-  );
-}

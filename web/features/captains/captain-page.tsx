@@ -1,5 +1,4 @@
 import {
-  IconCertificate,
   IconKey,
   IconLock,
   IconLockOpen,
@@ -18,16 +17,15 @@ import {
 } from '../../../contract/captains/endpoints.ts';
 import { captainTypeLabels } from '../../../contract/core/labels.ts';
 import { isNotAssignedYet } from '../../../contract/core/permissions.ts';
-import { listCaptainQualifications } from '../../../contract/qualifications/endpoints.ts';
 import { listResponsibilities } from '../../../contract/responsibilities/endpoints.ts';
 import { responsibilityLabels } from '../../../contract/responsibilities/words.ts';
 import { listSectors, type Sector } from '../../../contract/sectors/endpoints.ts';
 import { q } from '../../api/api.ts';
-import { callName, formatNumber, fullName, shortDate } from '../../i18n/format.ts';
+import { callName, fullName } from '../../i18n/format.ts';
 import { useMemberNumber } from '../../session/member-numbers.ts';
 import { useCaptain } from '../../session/session.ts';
-import { ValidUntil } from '../../shared/dates/valid-until.tsx';
 import { memberNumberRow } from '../../shared/member-numbers/member-number-row.tsx';
+import { QualificationsCard } from '../../shared/qualifications/qualifications-card.tsx';
 import { GiveDialog } from '../../shared/responsibilities/give-dialog.tsx';
 import { HolderRow, lastDayWords } from '../../shared/responsibilities/holder-row.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -179,27 +177,6 @@ function ResponsibilitiesCard({ captain }: { captain: Captain }) {
         )}
       </Stack>
       {isGiving && <GiveDialog captain={captain} onClose={() => setGiving(false)} />}
-    </Card>
-  );
-}
-
-function QualificationsCard({ captainId }: { captainId: number }) {
-  const { data } = useQuery(q(listCaptainQualifications, { params: { captainId } }));
-  if (!data || data.body.length === 0) return null;
-  return (
-    <Card title="التأهيل" count={formatNumber(data.body.length)}>
-      <ul>
-        {data.body.map(({ qualificationId, kind, givenOn, validUntil, note }) => (
-          <ListRow
-            key={qualificationId}
-            mark={<IconCertificate {...sign} />}
-            name={kind}
-            about={[shortDate(givenOn), note].filter(Boolean).join('، ')}
-          >
-            <ValidUntil day={validUntil} />
-          </ListRow>
-        ))}
-      </ul>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { canForAll } from '../../../contract/core/permissions.ts';
 import {
   createQualification,
   readQualificationKinds,
@@ -15,7 +16,8 @@ import { useApiForm } from '../../ui/form/use-api-form.ts';
 
 /** Records a course or paper of a captain. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
-  const { type } = useCaptain();
+  // Who answers for the qualifications of all records those of unit captains, too.
+  const mayAll = canForAll(useCaptain(), 'qualifications:keep');
   const kinds = useQuery(q(readQualificationKinds));
   const form = useApiForm(createQualification, {
     initialValues: {
@@ -44,7 +46,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       <CaptainPicker
         {...form.field('captainId')}
         label="القائد"
-        {...(type === 'unit' ? { type: 'regular' as const } : {})}
+        {...(!mayAll && { type: 'regular' as const })}
       />
       <ChoiceField
         {...form.field('kind')}

@@ -156,21 +156,23 @@ function ScoutItem({ scout }: { scout: MissingConsent }) {
           {sectorName(scout)}، {missingWords(scout)}
         </Text>
       </Box>
-      <Row gap="8" wrap className={css.ways}>
-        <Button look="tint" onClick={() => setOpen('consent')}>
-          تسجيل الموافقة{of}
-        </Button>
-        <WhatsAppButton
-          look="default"
-          phone={scout.phoneNumber}
-          text={consentRequest(scout, captain)}
-        >
-          طلبها{of}
-        </WhatsAppButton>
-        <Button look="quiet" icon={<IconLink {...sign} />} onClick={() => setOpen('link')}>
-          رابط للأسرة{of}
-        </Button>
-      </Row>
+      {scout.editable && (
+        <Row gap="8" wrap className={css.ways}>
+          <Button look="tint" onClick={() => setOpen('consent')}>
+            تسجيل الموافقة{of}
+          </Button>
+          <WhatsAppButton
+            look="default"
+            phone={scout.phoneNumber}
+            text={consentRequest(scout, captain)}
+          >
+            طلبها{of}
+          </WhatsAppButton>
+          <Button look="quiet" icon={<IconLink {...sign} />} onClick={() => setOpen('link')}>
+            رابط للأسرة{of}
+          </Button>
+        </Row>
+      )}
       {open === 'consent' && <ConsentDialog scout={scout} onClose={close} />}
       {open === 'link' && <ParentLinkBox scout={scout} asks="consent" onClose={close} />}
     </Row>
