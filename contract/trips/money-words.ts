@@ -1,6 +1,7 @@
 // The words of trips' money, without schemas.
 
 import { countText, noun } from '../core/counting.ts';
+import { formatNumber } from '../core/numbers.ts';
 
 export const paymentWays = ['cash', 'wallet'] as const;
 export type PaymentWay = (typeof paymentWays)[number];
@@ -24,6 +25,23 @@ export const repeatedText = (minutes: number): string =>
   minutes < 1
     ? 'قلتم هذا قبل لحظات. أهي دفعة أخرى؟'
     : `قلتم هذا قبل ${countText(minutes, MINUTES)}. أهي دفعة أخرى؟`;
+
+/** The decision that another captain made on a claim before: 'أكّدتها آية شكري قبل دقيقة، إيصال ٣٢'. */
+export function decidedText(decision: {
+  name: string;
+  gender: 'male' | 'female';
+  minutes: number;
+  /** null where it was refused. */
+  receiptNumber: number | null;
+}): string {
+  const { name, gender, minutes, receiptNumber } = decision;
+  const isHer = gender === 'female';
+  const when = minutes < 1 ? 'قبل لحظات' : `قبل ${countText(minutes, MINUTES)}`;
+  const recently = minutes < 60 ? ` ${when}` : '';
+  return receiptNumber === null
+    ? `${isHer ? 'قالت' : 'قال'} ${name}${recently} إنها لم تصل.`
+    : `${isHer ? 'أكّدتها' : 'أكّدها'} ${name}${recently}، إيصال ${formatNumber(receiptNumber)}.`;
+}
 
 /** How the amount of a budget's line counts. */
 export const budgetKinds = ['fixed', 'perHead', 'perNight'] as const;

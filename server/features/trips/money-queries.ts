@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Gender } from '../../../contract/core/fields.ts';
 import type { FinanceItem } from '../../../contract/finance/endpoints.ts';
 import type { BudgetLine } from '../../../contract/trips/money.ts';
 import type {
@@ -232,6 +233,19 @@ export async function getClaim(
   ).execute(db);
   if (!rows[0]) throw new ApiError('CLAIM_NOT_FOUND');
   return rows[0];
+}
+
+/** Who decided on a claim, when, and the number of the receipt that came of it; null for a refusal. */
+export async function readDecision(
+  db: Kysely<DB>,
+  claimId: number,
+): Promise<{ name: string; gender: Gender; decidedAt: string; receiptNumber: number | null }> {
+  const { rows } = await sql<Awaited<ReturnType<typeof readDecision>>>`
+    SELECT concat_ws(' ', first_name, middle_name) AS name, gender, decided_at, receipt_number
+    FROM trip_claims JOIN captains ON captain_id = decided_by LEFT JOIN trip_payments USING (payment_id)
+    WHERE claim_id = ${claimId}
+  `.execute(db);
+  return rows[0]!;
 }
 
 export async function insertClaim(

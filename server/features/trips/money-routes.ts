@@ -17,7 +17,7 @@ import {
   type TripMoney,
   takeOverTrip,
 } from '../../../contract/trips/money-endpoints.ts';
-import { type PaymentWay, repeatedText } from '../../../contract/trips/money-words.ts';
+import { decidedText, type PaymentWay, repeatedText } from '../../../contract/trips/money-words.ts';
 import { readReference } from '../../../contract/trips/references.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -50,6 +50,7 @@ import {
   listPayments,
   listTakeovers,
   listWaitingClaims,
+  readDecision,
   replaceBudget,
   strikeExpense,
   strikePayment,
@@ -170,7 +171,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const trip = await getTripOfMoney(call, params.tripId, { lock: true });
     const claim = await getClaim(db, trip.tripId, params.claimId);
     const { claimId, personId, scoutId, amount, way, wayId = null, reference } = claim;
-    if (claim.state !== 'waiting') throw new ApiError('CLAIM_DECIDED');
+    if (claim.state !== 'waiting') throw await claimDecided(call, params.claimId);
     const reason = body.reason ?? null;
     if (!body.confirmed && reason === null) throw new ApiError('REASON_REQUIRED');
     if (body.confirmed) {
@@ -419,6 +420,19 @@ async function readWay(
   return { way: (await getWayKind(db, wayId)) === 'cash' ? 'cash' : 'wallet', wayId };
 }
 
+/** CLAIM_DECIDED, with who decided before. */
+async function claimDecided(
+  { db, now }: { db: Kysely<DB>; now: Date },
+  claimId: number,
+): Promise<ApiError> {
+  const { decidedAt, ...decision } = await readDecision(db, claimId);
+  const minutes = minutesSince(decidedAt, now);
+  return new ApiError('CLAIM_DECIDED', { arabicMessage: decidedText({ ...decision, minutes }) });
+}
+
+const minutesSince = (moment: string, now: Date): number =>
+  Math.floor((now.getTime() - new Date(moment).getTime()) / 60_000);
+
 /** The link of a claim; throws CLAIM_REPEATED where it said the same within the hour, unless it is meant. */
 async function checkRepeated(
   call: WriteCall<typeof claimTripPayment>,
@@ -432,7 +446,7 @@ async function checkRepeated(
     since,
   });
   if (claimedAt === null || again) return linkId;
-  const minutes = Math.floor((now.getTime() - new Date(claimedAt).getTime()) / 60_000);
+  const minutes = minutesSince(claimedAt, now);
   throw new ApiError('CLAIM_REPEATED', { arabicMessage: repeatedText(minutes) });
 }
 

@@ -192,6 +192,22 @@ describe('a claim by a way', () => {
     expect((await claim({ amount: 10, wayId: cashId })).status).toBe(201);
   });
 
+  test('decided by another captain meanwhile says by whom, and with which receipt', async () => {
+    const first = (await claim()).ok.body;
+    const second = (await claim({ amount: 50, sure: true })).ok.body;
+    const decide = (claimId: number, body: object) =>
+      call(decideTripClaim, { as, params: { ...params, claimId }, body });
+    await decide(first.claimId, { confirmed: true });
+    await decide(second.claimId, { confirmed: false, reason: 'لم نجد التحويل' });
+    server.now = new Date(server.now.getTime() + 3 * 60_000);
+    expect((await decide(first.claimId, { confirmed: true })).failure.arabicMessage).toMatch(
+      /^أكّد(ت)?ها .+ قبل ٣ دقائق، إيصال ١\.$/,
+    );
+    expect((await decide(second.claimId, { confirmed: true })).failure.arabicMessage).toMatch(
+      /^قالت? .+ قبل ٣ دقائق إنها لم تصل\.$/,
+    );
+  });
+
   test('needs a way or one of the two words', async () => {
     expect((await claim({ wayId: undefined })).failure.code).toBe('INVALID_REQUEST');
     expect((await claim({ wayId: undefined, way: 'cash' })).status).toBe(201);
