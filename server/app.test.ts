@@ -145,6 +145,8 @@ describe('the documents', () => {
     const versionCodes: ErrorCode[] = [
       'WEEK_CHANGED',
       'SCOUT_CHANGED',
+      'CAPTAIN_CHANGED',
+      'PAYMENT_WAYS_CHANGED',
       'ACTIVITY_CHANGED',
       'TERM_CHANGED',
       'MESSAGES_CHANGED',
