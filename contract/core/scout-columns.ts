@@ -161,6 +161,7 @@ export const scoutColumns = {
   'trip_people.vehicle_id': internal,
   'trip_people.tent_id': internal,
   'trip_people.note': cleared('الرحلات'),
+  'trip_people.reference': cleared('الرحلات'),
   'patrol_members.patrol_id': cleared('الطليعة'),
   'imported_scouts.import_id': deleted,
   'imported_scouts.is_new': deleted,

@@ -21,12 +21,12 @@ import type { FinanceType } from '../../contract/finance/endpoints.ts';
 import type { MessageCase } from '../../contract/follow-up/words.ts';
 import type { HistoryAction, HistoryEntity } from '../../contract/history/changes.ts';
 import type { AudienceKind } from '../../contract/notices/rules.ts';
-import type { WayKind } from '../../contract/payment-ways/words.ts';
 import type {
   NotificationStatus,
   NotificationType,
 } from '../../contract/notifications/endpoints.ts';
 import type { PatrolWord } from '../../contract/patrols/words.ts';
+import type { WayKind } from '../../contract/payment-ways/words.ts';
 import type { SessionState } from '../../contract/sessions/words.ts';
 import type { CallGrouping, CallKind, LeaveWay } from '../../contract/trips/roll-call.ts';
 import type {

@@ -140,6 +140,8 @@ export interface HeldData {
     discount: number | null;
     discountReason: string | null;
     note: string | null;
+    /** Six digits that the family wrote beside transfers. */
+    reference: string | null;
     /** Who collected the scout at the return. */
     handedTo: string | null;
   }[];
@@ -229,7 +231,7 @@ export async function readHeldData(
       ) AS requests,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', starts_at::date, 'trip', activities.name,
           'state', person.state, 'since', ${day('since')}, 'discount', discount,
-          'discountReason', discount_reason, 'note', note, 'receipts', (
+          'discountReason', discount_reason, 'note', note, 'reference', person.reference, 'receipts', (
             SELECT coalesce(string_agg(concat_ws('، ', receipt_number, amount::float8, reference), E'\\n' ORDER BY receipt_number), '')
             FROM trip_payments payment
             WHERE payment.person_id = person.person_id AND payment.deleted_at IS NULL
@@ -378,7 +380,7 @@ export async function eraseData(
   await sql`UPDATE trip_payments SET reference = NULL WHERE ${ofScout}`.execute(db);
   await db
     .updateTable('tripPeople')
-    .set({ discount: null, discountReason: null, note: null })
+    .set({ discount: null, discountReason: null, note: null, reference: null })
     .where('scoutId', '=', scoutId)
     .execute();
   // A link without children ends.
