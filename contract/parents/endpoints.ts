@@ -312,6 +312,7 @@ export const readParentPage = endpoint({
     'consents.given_on' as const,
     'health_cards.confirmed_at' as const,
     'scout_badges.awarded_on' as const,
+    'trip_people.reference' as const,
   ],
   summary:
     "The family's page of one child of its link; a link that was revoked, is over or never was answers the same",

@@ -32,7 +32,7 @@ export const answerTrip = endpoint({
   method: 'POST',
   path: '/parent/{key}/trip/{tripId}',
   access: 'visitor',
-  outsidersSee: [],
+  outsidersSee: ['trip_people.reference'],
   summary:
     "A guardian's answer whether a child, with `others` of the link, comes to a trip, all or none; with the consent where they do, whose `consentWords` are those that were read. Said again it replaces the one of the same relation. Captains are refused",
   params: z.object({ key: text(LONGEST_KEY), tripId: integer() }),
