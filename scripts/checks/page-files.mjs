@@ -16,7 +16,7 @@ const captain = [
 
 /** The pages whose weight is limited, with their own modules; kilobytes of JavaScript and CSS after gzip. */
 export const pages = {
-  '/login': { modules: ['features/auth/login-page.tsx'], limit: 138 },
+  '/login': { modules: ['features/auth/login-page.tsx'], limit: 138.5 },
   '/record-scouts-absence': {
     modules: [...captain, 'begin.ts', 'features/attendance/record-scouts-absence-page.tsx'],
     limit: 230,
@@ -50,7 +50,7 @@ export function filesOf(modules) {
 }
 
 /** The limit, in kilobytes, of the built files that a captain's device keeps for use without a connection. */
-export const kept = { limit: 749 };
+export const kept = { limit: 758 };
 
 /** Those files, from the service worker's list. */
 export function keptFiles() {
