@@ -122,6 +122,7 @@ function everyCountryScreen(): Scene[] {
       '/follow-up',
       '/settings/country',
       '/settings/payments',
+      '/programmes',
     ],
     regular: ['/record-scouts-absence'],
   };
