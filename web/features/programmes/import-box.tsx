@@ -67,7 +67,17 @@ export function ImportBox(props: {
             </Row>
           </Row>
           {of('differs').map((row) => (
-            <Stack key={row.key} gap="8" pad="16" line="between">
+            <Stack
+              as="section"
+              key={row.key}
+              gap="8"
+              pad="16"
+              line="between"
+              aria-label={title(row)}
+            >
+              <Text as="h3" size="name">
+                {title(row)}
+              </Text>
               <Grid gap="12" columns="2">
                 <Text tone="quiet">
                   عندنا
@@ -83,7 +93,7 @@ export function ImportBox(props: {
                 </Text>
               </Grid>
               <RadioField
-                label={title(row)}
+                label="ماذا نفعل؟"
                 snug
                 value={decisions[row.key] ?? null}
                 onChange={(action: Action) => decide(row.key, action)}
