@@ -59,6 +59,7 @@ import { parentRoutes } from './features/parents/routes.ts';
 import { patrolRoutes } from './features/patrols/routes.ts';
 import { paymentWayRoutes } from './features/payment-ways/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
+import { programmeRoutes } from './features/programmes/routes.ts';
 import { qualificationRoutes } from './features/qualifications/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { termReportRoutes } from './features/reports/term/routes.ts';
@@ -293,6 +294,7 @@ export async function buildAppOf(
     familyTripRoutes,
     patrolRoutes,
     badgeRoutes,
+    programmeRoutes,
     passRoutes,
     scoutReportRoutes,
     councilRoutes,

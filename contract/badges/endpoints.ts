@@ -41,7 +41,10 @@ const optionalCount = ({ requirements }: Asked) =>
 const { isOpen, ...shape } = badgeRecord.shape;
 
 /** A badge as it is written, with requirements of this shape and the fields of `more`. */
-function badgeBody<R extends z.ZodRawShape, M extends z.ZodRawShape>(requirement: R, more: M) {
+export function badgeBody<R extends z.ZodRawShape, M extends z.ZodRawShape>(
+  requirement: R,
+  more: M,
+) {
   return z
     .object({
       ...shape,

@@ -1,3 +1,5 @@
+import { foldArabic } from '../core/text.ts';
+
 /** A requirement as the rule of completion reads it. */
 export interface Requirement {
   requirementId: number;
@@ -33,3 +35,12 @@ export function progressOf(
   const counted = compulsory.filter(isPassed).length + Math.min(chosen + keptOptional, anyOf ?? 0);
   return { needed, passed: counted, left: needed - counted };
 }
+
+/** Identifies a badge: two spellings of one name in one stage are one badge. */
+export const foldedBadgeName = ({
+  name,
+  stage,
+}: {
+  name: string;
+  stage?: string | null | undefined;
+}) => foldArabic(`${name} / ${stage ?? ''}`);

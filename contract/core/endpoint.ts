@@ -20,8 +20,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Offline = 'all' | 'own' | 'dated';
 
-/** The content of a file: a spreadsheet, the list of badges, a picture, the events of a calendar, the whole group. */
-export type FileKind = 'report' | 'badges' | 'picture' | 'calendar' | 'backup';
+/** The content of a file: a spreadsheet, badges or a programme, a picture, events of a calendar, the whole group, a schema. */
+export type FileKind = 'report' | 'badges' | 'picture' | 'calendar' | 'backup' | 'schema';
 
 /**
  * Files that are made on request and therefore limited per captain. Pictures are stored, and calendars are fetched by
@@ -33,6 +33,7 @@ export const isMadeFile: Record<FileKind, boolean> = {
   backup: true,
   picture: false,
   calendar: false,
+  schema: false,
 };
 
 export interface Endpoint<

@@ -1,5 +1,13 @@
 /** The Arabic names of request fields, for refusals that are not shown in a form. */
 export const fieldLabels: Record<string, string> = {
+  author: 'من كتبه',
+  badgeIds: 'الشارات',
+  criterionIds: 'البنود',
+  language: 'اللغة',
+  licence: 'الرخصة',
+  programme: 'البرنامج',
+  section: 'المرحلة',
+  sessionKeys: 'الجلسات',
   doseId: 'علامة الدواء',
   medicineId: 'الدواء',
   requestIds: 'الطلبات',

@@ -47,6 +47,8 @@ const table = {
   'badges:manage': ['general'],
   'badges:pass': ['unit', 'regular'],
   'badges:approve': ['general', 'unit'],
+  // Handing on badges, criteria and sessions as a file, and taking in others' files.
+  'programmes:manage': ['general'],
   'sessions:read': ['general', 'unit', 'regular'],
   'sessions:plan': ['general', 'unit', 'regular'],
   'sessions:library': ['general'],
@@ -101,7 +103,13 @@ export const permissionsOf: Record<Responsibility, readonly Permission[]> = {
   treasurer: ['treasury:manage', 'treasury:close', 'payment-ways:read', 'trips:take-over'],
   joining: ['joining:manage'],
   qualifications: ['qualifications:keep'],
-  programmes: ['criteria:keep', 'badges:manage', 'badges:approve', 'sessions:library'],
+  programmes: [
+    'criteria:keep',
+    'badges:manage',
+    'badges:approve',
+    'sessions:library',
+    'programmes:manage',
+  ],
   dataOfficer: ['consents:read-all', 'scouts:data', 'access-log:read'],
 };
 

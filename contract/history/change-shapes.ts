@@ -276,3 +276,12 @@ export const tripBudget = z.object({
 export const nothing = z.null();
 /** The state of one scout; null once that scout's data were erased. */
 export const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
+
+/** A programme that was taken in. */
+export const programmeShape = z.object({
+  name: z.string(),
+  author: z.string(),
+  added: z.number(),
+  replaced: z.number(),
+  kept: z.number(),
+});

@@ -31,6 +31,7 @@ import {
   patrolNames,
   patrolWord,
   pointsByScout,
+  programmeShape,
   reportWords,
   rollCall,
   scout,
@@ -246,6 +247,8 @@ const changes = {
   criterion: {
     create: [nothing, criterion],
     update: [criterion, criterion],
+    /** The undo of an import deletes what it added. */
+    delete: [criterion, nothing],
   },
   /** Changed points by scout and criterion, null for none, of a week or a test; with the names of the criteria. */
   evaluation: {
@@ -329,6 +332,12 @@ const changes = {
       z.object({ added: recordById(imported), merged: filled, skipped: z.number() }),
     ],
     delete: [z.object({ added: recordById(imported), merged: filled, kept: z.number() }), nothing],
+  },
+  /** A programme that was taken in, beside the entries of its parts, or given away. */
+  programme: {
+    create: [nothing, programmeShape],
+    delete: [programmeShape, nothing],
+    download: [nothing, z.object({ name: z.string(), author: z.string(), parts: z.number() })],
   },
   /** Beside the entry of each scout. */
   movingUp: { create: [nothing, movingUp], delete: [movingUp, nothing] },
@@ -414,6 +423,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   rollCall: null,
   sessionPlan: null,
   badge: null,
+  programme: null,
   badgePass: 'scout',
   scoutBadge: 'scout',
   scoutReport: 'scout',

@@ -33,6 +33,7 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   rollCall: 'نداءات الرحلات',
   sessionPlan: 'الجلسات',
   badge: 'قائمة الشارات',
+  programme: 'البرامج',
   badgePass: 'اجتياز المتطلبات',
   scoutBadge: 'شارات الكشافين',
   scoutReport: 'التقارير عن الكشافين',
@@ -106,7 +107,7 @@ export const historyGroups = {
   },
   attendance: { label: 'الغياب', entities: ['scoutAttendance', 'captainAttendance', 'week'] },
   evaluation: { label: 'التقييم', entities: ['criterion', 'evaluation'] },
-  badges: { label: 'الشارات', entities: ['badge', 'badgePass', 'scoutBadge'] },
+  badges: { label: 'الشارات', entities: ['badge', 'programme', 'badgePass', 'scoutBadge'] },
   councils: {
     label: 'التقارير والمجالس',
     entities: ['scoutReport', 'council', 'meeting', 'councilDecision'],

@@ -19,7 +19,7 @@ import { normalizeSpelling, sectorNameField } from '../sectors/sector-name.ts';
 // The plan of a session.
 
 /** The limits of a plan; a meeting has far less. */
-const MOST_SEGMENTS = 40;
+export const MOST_SEGMENTS = 40;
 export const MOST_MATERIALS = 30;
 const MOST_LINKS = 10;
 export const MOST_REQUIREMENTS = 20;
@@ -56,7 +56,7 @@ export const sectorsField = listOf(
   limits(MOST_SECTORS, says('At least one sector', 'اختر قطاعاً واحداً على الأقل')),
 );
 
-const material = record({
+export const material = record({
   text: field('المادة', text(100)),
   quantity: field('الكمية', optional(integer(1, 10_000)), 'number'),
   captainId: field('القائد', captainField, 'captain'),

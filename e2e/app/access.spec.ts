@@ -63,6 +63,7 @@ const mayOpen: Record<
   '/sessions/$sessionId': all,
   '/sessions/$sessionId/outcome': all,
   '/term-report': all,
+  '/programmes': ['general'],
   '/scores/badges': all,
   '/scores/badges/$badgeId': all,
   '/scores/badge-form': ['general'],

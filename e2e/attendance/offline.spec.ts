@@ -71,6 +71,7 @@ const NOT_KEPT = [
   '/accessibility',
   '/term-report',
   '/census',
+  '/programmes',
   '/scores/badge-form',
   '/reports-and-councils/council-form',
   '/follow-up/birthdays',

@@ -123,6 +123,7 @@ function everyCountryScreen(): Scene[] {
       '/settings/country',
       '/settings/payments',
       '/settings/member-numbers',
+      '/programmes',
     ],
     regular: ['/record-scouts-absence'],
   };

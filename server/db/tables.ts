@@ -113,6 +113,7 @@ export interface Badges {
   createdAt: ColumnType<string, Date | string, Date | string>;
   foldedName: string;
   glyph: BadgeGlyph | null;
+  key: Generated<string>;
   kind: BadgeKind;
   name: string;
   shape: BadgeShape | null;
@@ -285,6 +286,7 @@ export interface Criteria {
   criterionId: Generated<number>;
   date: string | null;
   foldedName: string;
+  key: Generated<string>;
   kind: string;
   max: number;
   name: string;
@@ -514,6 +516,12 @@ export interface KnownDevices {
   lastSeenAt: ColumnType<string, Date | string, Date | string>;
 }
 
+export interface LibraryPlans {
+  content: unknown;
+  key: Generated<string>;
+  planId: Generated<number>;
+}
+
 export interface LinkActs {
   act: string;
   actId: Generated<number>;
@@ -715,6 +723,21 @@ export interface ProfileReads {
   scoutIds: number[];
 }
 
+export interface Programmes {
+  added: number;
+  author: string;
+  direction: string;
+  kept: number;
+  licence: string;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  name: string;
+  programmeId: Generated<number>;
+  replaced: number;
+  section: string | null;
+  steps: unknown;
+}
+
 export interface PushKeys {
   isThePair: Generated<boolean>;
   privateKey: string;
@@ -911,6 +934,7 @@ export interface SessionPlans {
   endTime: string | null;
   foldedText: string;
   goal: string | null;
+  key: Generated<string>;
   lesson: string | null;
   library: Generated<boolean>;
   notes: string | null;
@@ -1251,6 +1275,7 @@ export interface DB {
   joinNotes: JoinNotes;
   joinRequests: JoinRequests;
   knownDevices: KnownDevices;
+  libraryPlans: LibraryPlans;
   linkActs: LinkActs;
   linkKeysSeen: LinkKeysSeen;
   links: Links;
@@ -1273,6 +1298,7 @@ export interface DB {
   paymentWays: PaymentWays;
   pointDecisions: PointDecisions;
   profileReads: ProfileReads;
+  programmes: Programmes;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
   qualificationKinds: QualificationKinds;

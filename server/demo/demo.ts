@@ -39,6 +39,7 @@ import { createChance, type DemoSize } from './parts.ts';
 import { insertPatrols } from './patrols.ts';
 import { insertPaymentWays } from './payment-ways.ts';
 import { insertPeople } from './people.ts';
+import { insertProgrammes } from './programmes.ts';
 import { insertQualifications } from './qualifications.ts';
 import { insertReportWords } from './report-words.ts';
 import { insertResponsibilities } from './responsibilities.ts';
@@ -86,6 +87,7 @@ const makers: Maker[] = [
   insertSessions,
   insertReportWords,
   insertQualifications,
+  insertProgrammes,
   insertResponsibilities,
   insertInvitations,
   insertCalendarLinks,

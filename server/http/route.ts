@@ -386,6 +386,7 @@ const typesOf: Record<FileKind, readonly string[]> = {
   picture: ['image/png', 'image/jpeg'],
   calendar: ['text/calendar'],
   backup: [BACKUP_TYPE],
+  schema: ['application/schema+json'],
 };
 const contentOf = (kind: FileKind, schema: z.ZodType) =>
   Object.fromEntries(typesOf[kind].map((type) => [type, { schema }]));

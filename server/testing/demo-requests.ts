@@ -21,6 +21,7 @@ import { keyOf } from '../features/captains/invitation-rules.ts';
 import { hashOfKey } from '../features/parents/rules.ts';
 import type { Tokens } from '../http/session.ts';
 import { aHealthCard } from './health-card.ts';
+import { programme, programmeCard } from './requests.ts';
 
 /** The parts of a request. */
 export interface Sent {
@@ -352,6 +353,9 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
       { query: { badgeId: places.awarded.badgeId, scoutId: places.awarded.scoutId } },
     ],
     exportBadges: [{}, { query: { format: 'xlsx' } }],
+    exportProgramme: [
+      { body: { ...programmeCard, badgeIds: [1], criterionIds: [], sessionKeys: [] } },
+    ],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
     readJoinState: [
       {
@@ -501,6 +505,7 @@ export function writesOn(places: Places): Record<string, Sent> {
       },
     },
     passRequirements: { body: { requirementIds: [requirementIds[0]], scoutIds } },
+    importProgramme: { body: { programme } },
     approveBadges: { body: { pairs: [{ badgeId, scoutId }] } },
     awardBadges: { body: { pairs: [{ badgeId, scoutId }] } },
     createSessionPlan: { body: { ...plan, ...week, day: places.today } },

@@ -26,6 +26,7 @@ import { storeCard, storeHealthConsent } from '../features/health/queries.ts';
 import { insertNotice } from '../features/notices/queries.ts';
 import { insertLink } from '../features/parents/queries.ts';
 import { aParentKey, keyOfLink } from '../features/parents/rules.ts';
+import { insertProgramme } from '../features/programmes/queries.ts';
 import { startSession } from '../http/session.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { aNonce } from '../secrets/sealed-key.ts';
@@ -132,6 +133,8 @@ export interface Things {
   invitation: { invitationId: number; key: string };
   /** Nobody has begun it. */
   freeBadgeId: number;
+  /** A programme that was taken in. */
+  programmeId: number;
   /** The general captain's other session, and the values that turn a second factor on. */
   session: { id: string };
   codes: { setup: string; code: string };
@@ -148,6 +151,16 @@ export type Request = { params?: object; query?: object; body?: object };
 type Row = [statuses: string, request: (place: Place, things: Things) => Request];
 
 const NOTHING: Request = {};
+export const programmeCard = { name: 'برنامج', author: 'النيل', licence: 'by', language: 'ar' };
+/** The file of a programme with one new badge. */
+export const programme = {
+  ...programmeCard,
+  format: 'khayma-programme',
+  version: 1,
+  badges: [
+    { key: 'other/sky', name: 'الملاحة', kind: 'other', requirements: [{ text: 'يعرف النجوم' }] },
+  ],
+};
 const NEW_PASSWORD = 'felucca-at-dusk-7';
 const sectorOf = ({ sector: { baseName, suffixName } }: Pick<Place, 'sector'>) => ({
   baseName,
@@ -733,6 +746,19 @@ export const requests: Record<string, Row> = {
   ],
   exportBadges: ['401 403 200 200 200 200 200', () => NOTHING],
   addStarterBadges: ['401 403 403 403 403 403 201', () => NOTHING],
+  listProgrammes: ['401 403 403 403 403 403 200', () => NOTHING],
+  exportProgramme: [
+    '401 403 403 403 403 403 200',
+    (_, { freeBadgeId }) => ({
+      body: { ...programmeCard, badgeIds: [freeBadgeId], criterionIds: [], sessionKeys: [] },
+    }),
+  ],
+  importProgramme: ['401 403 403 403 403 403 200', () => ({ body: { programme } })],
+  undoProgrammeImport: [
+    '401 403 403 403 403 403 200',
+    (_, { programmeId }) => ({ params: { importId: programmeId } }),
+  ],
+  readProgrammeSchema: ['200 200 200 200 200 200 200', () => NOTHING],
   passRequirements: [
     '401 403 201 403 201 403 403',
     ({ badge, scout }) => ({
@@ -1418,6 +1444,13 @@ async function makeWorld(server: TestApp): Promise<World> {
     .returning('invitationId')
     .executeTakeFirstOrThrow();
   const { badgeId: freeBadgeId } = await aBadge(db, { name: 'الفلكي', at });
+  const programmeId = await insertProgramme(db, {
+    direction: 'taken',
+    ...{ name: 'برنامج', author: 'النيل', licence: 'by', section: null },
+    madeBy: captainId,
+    madeAt: at,
+    ...{ added: 1, replaced: 0, kept: 0, steps: [] },
+  });
   const sessionId = await server.tokens.read(general.token, server.now);
   const secret = aSecret();
   const device = await aPasskey(server.origin === undefined ? {} : { origin: server.origin });
@@ -1431,6 +1464,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     other,
     itemId,
     freeBadgeId,
+    programmeId,
     session: { id: second! },
     codes: {
       setup: lockSetup(server.tokens, sessionId!, { secret, now: server.now }),

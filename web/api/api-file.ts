@@ -23,8 +23,10 @@ export async function callFile<E extends Endpoint>(
   throw clientFailure('PARSING_ERROR', sent.status, 'not a file');
 }
 
-function isFile(response: Response): boolean {
-  return response.ok && !response.headers.get('content-type')?.includes('json');
+/** A file of JSON is told from an answer by its name. */
+function isFile({ ok, headers }: Response): boolean {
+  const isNamed = headers.get('content-disposition')?.startsWith('attachment') ?? false;
+  return ok && (isNamed || !headers.get('content-type')?.includes('json'));
 }
 
 async function readBlob(response: Response, onProgress: (part: number) => void): Promise<Blob> {

@@ -64,6 +64,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/sessions/plan': () => import('../features/sessions/plan-page.tsx'),
   '/sessions/$sessionId': () => import('../features/sessions/session-page.tsx'),
   '/sessions/$sessionId/outcome': () => import('../features/sessions/outcome-page.tsx'),
+  '/programmes': () => import('../features/programmes/programmes-page.tsx'),
   '/scores/badges': () => import('../features/badges/badges-page.tsx'),
   '/scores/badges/$badgeId': () => import('../features/badges/badge-page.tsx'),
   '/scores/badge-form': () => import('../features/badges/badge-form-page.tsx'),

@@ -59,6 +59,7 @@ test('the paths are those of the specification', () => {
       '/sessions/$sessionId/paper',
       '/sessions/$sessionId',
       '/sessions/$sessionId/outcome',
+      '/programmes',
       '/scores/badges',
       '/scores/badges/$badgeId',
       '/scores/badge-form',

@@ -192,6 +192,11 @@ export const screens = {
   },
   '/sessions/$sessionId': { access: 'sessions:read' },
   '/sessions/$sessionId/outcome': { access: 'sessions:plan', ownBottomBar: true },
+  '/programmes': {
+    access: 'programmes:manage',
+    search: { act: oneOf('export') },
+    ownBottomBar: true,
+  },
   '/scores/badges': {
     access: 'badges:read',
     search: { ...sector, stage: text },

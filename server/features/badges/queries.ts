@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { foldedBadgeName } from '../../../contract/badges/rules.ts';
 import { badgeKinds } from '../../../contract/badges/words.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import { inSectors } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import { type BadgeContent, foldedBadgeName, type OwnBadge, type StoredBadge } from './rules.ts';
+import type { BadgeContent, OwnBadge, StoredBadge } from './rules.ts';
 
 /** The drawing of a joined badge; null where it has none. */
 export const drawingOfBadge = sql`
@@ -107,15 +108,16 @@ function rowOf(content: BadgeContent) {
   };
 }
 
-/** Stores a new badge, and gives its number. */
+/** Stores a new badge, and gives its number; `key` is that of a programme's file. */
 export async function insertBadge(
   db: Kysely<DB>,
   content: BadgeContent,
   now: Date,
+  key?: string,
 ): Promise<number> {
   const { badgeId } = await db
     .insertInto('badges')
-    .values({ ...rowOf(content), createdAt: now.toISOString() })
+    .values({ ...rowOf(content), createdAt: now.toISOString(), ...(key !== undefined && { key }) })
     .returning('badgeId')
     .executeTakeFirstOrThrow();
   await storeRequirements(db, badgeId, content);

@@ -8,6 +8,7 @@ import {
   listBadges,
   updateBadge,
 } from '../../../contract/badges/endpoints.ts';
+import { foldedBadgeName } from '../../../contract/badges/rules.ts';
 import { starterBadges } from '../../../contract/badges/starter.ts';
 import { badgeFileName } from '../../../contract/badges/words.ts';
 import { ApiError, invalidRequest } from '../../http/errors.ts';
@@ -32,7 +33,6 @@ import {
   badgeVersion,
   contentFrom,
   exportedBadges,
-  foldedBadgeName,
   judgeBadges,
   recordedBadge,
 } from './rules.ts';

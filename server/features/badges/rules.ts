@@ -6,7 +6,7 @@ import {
 } from '../../../contract/badges/endpoints.ts';
 import type { BadgeSummary } from '../../../contract/badges/pass-endpoints.ts';
 import { badgeRecord, requirementRecord } from '../../../contract/badges/record.ts';
-import { progressOf } from '../../../contract/badges/rules.ts';
+import { foldedBadgeName, progressOf } from '../../../contract/badges/rules.ts';
 import {
   type BadgeDrawing,
   type BadgeState,
@@ -39,10 +39,6 @@ export type BadgeContent = PlainContent<typeof badgeRecord> & {
 
 /** A stored badge without its version. */
 export type StoredBadge = Omit<Badge, 'version'>;
-
-/** Identifies a badge: two spellings of one name in one stage are one badge. */
-export const foldedBadgeName = ({ name, stage }: { name: string; stage?: string | null }) =>
-  foldArabic(`${name} / ${stage ?? ''}`);
 
 /** The version of what a change of a badge replaces. */
 export function badgeVersion(badge: BadgeContent): string {

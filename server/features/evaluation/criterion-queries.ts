@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Criterion } from '../../../contract/evaluation/endpoints.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { Criteria, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 
@@ -111,6 +112,9 @@ export async function lockCriteria(db: Kysely<DB>, criterionIds: number[]): Prom
     SELECT FROM criteria WHERE criterion_id = ANY(${criterionIds}) ORDER BY criterion_id FOR SHARE
   `.execute(db);
 }
+
+/** One change of criteria at a time: names are compared with those of other criteria. */
+export const lockCriterionNames = (db: Kysely<DB>): Promise<void> => advisoryLock(db, 'criteria');
 
 export async function insertCriteria(
   db: Kysely<DB>,

@@ -8,7 +8,6 @@ import {
 } from '../../../contract/evaluation/endpoints.ts';
 import { isCounted, proposedCriteria } from '../../../contract/evaluation/words.ts';
 import { askedSector } from '../../../contract/sectors/sector-name.ts';
-import { advisoryLock } from '../../db/advisory-lock.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
@@ -20,6 +19,7 @@ import {
   getCriterion,
   insertCriteria,
   listCriteriaOf,
+  lockCriterionNames,
   type StoredCriterion,
   switchCriterion,
   switchOffNamesakes,
@@ -44,7 +44,7 @@ export function criterionRoutes(app: FastifyInstance): void {
     const sector = askedSector(body);
     const sectorId = sector ? (await findSector(db, sector)).sectorId : null;
     authorizeCriteria(caller, sectorId);
-    await lockNames(db);
+    await lockCriterionNames(db);
     await checkOthers(db, { name: body.name, kind: body.kind, sectorId, criterionId: null });
     const [criterionId] = await insertCriteria(db, [
       {
@@ -77,7 +77,7 @@ export function criterionRoutes(app: FastifyInstance): void {
     const sector = askedSector(body);
     const sectorId = sector ? (await findSector(db, sector)).sectorId : null;
     authorizeCriteria(caller, sectorId);
-    await lockNames(db);
+    await lockCriterionNames(db);
     const seen = await listCriteriaOf(db, sectorId === null ? [] : [sectorId], sectorId);
     // Groups start with these criteria; a sector may have closed all of its own.
     if (seen.some(({ isOpen }) => isOpen || sectorId === null))
@@ -119,7 +119,7 @@ export function criterionRoutes(app: FastifyInstance): void {
     const { db, settings, params, body, caller, now, record } = call;
     const sector = askedSector(body);
     const forSectorId = sector ? (await findSector(db, sector)).sectorId : null;
-    await lockNames(db);
+    await lockCriterionNames(db);
     const before = await getCriterion(db, params.criterionId, forSectorId, { lock: true });
     const today = dayIn(settings.timeZone, now);
     const isSwitch = forSectorId !== null && before.sectorId === null;
@@ -175,11 +175,6 @@ async function changeOwn(
     max,
     ...(isOpen !== before.isOpen && { closedOn: isOpen ? null : today }),
   });
-}
-
-/** One change of criteria at a time: names are compared with those of other criteria. */
-async function lockNames(db: WriteCall<typeof updateCriterion>['db']): Promise<void> {
-  await advisoryLock(db, 'criteria');
 }
 
 /**

@@ -207,7 +207,7 @@ const textsOf = sql`(
   FROM session_segments segment WHERE segment.session_id = session_plans.session_id
 )`;
 
-const segmentsOf = sql`(
+export const segmentsOf = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object(
     'segmentId', segment.segment_id, 'title', segment.title, 'minutes', segment.minutes,
     'captainId', segment.captain_id, 'notes', segment.notes, 'materials', (
@@ -216,6 +216,11 @@ const segmentsOf = sql`(
       FROM session_materials WHERE session_materials.segment_id = segment.segment_id
     )) ORDER BY place), '[]')
   FROM session_segments segment WHERE segment.session_id = session_plans.session_id
+)`;
+
+export const linksOf = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('url', url, 'title', title) ORDER BY place), '[]')
+  FROM session_links WHERE session_links.session_id = session_plans.session_id
 )`;
 
 const requirementsOf = sql`(
@@ -250,8 +255,7 @@ export async function getSession(
   const { rows } = await sql<StoredSession>`
     SELECT ${sharedColumns}, ${sectorsOf(attendanceRecorded)} AS sectors, ${segmentsOf} AS segments,
       ${requirementsOf} AS requirements, ${captainsOf} AS captains, session_plans.notes,
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('url', url, 'title', title) ORDER BY place), '[]')
-        FROM session_links WHERE session_links.session_id = session_plans.session_id) AS links,
+      ${linksOf} AS links,
       (SELECT jsonb_build_object('sessionId', source.session_id, 'title', source.title,
           'termName', source_term.term_name)
         FROM session_plans source JOIN terms source_term USING (term_number)

@@ -65,6 +65,10 @@ const limits: Record<string, number> = {
   // The scout, its link and the others of its children, and which key the captain was shown.
   readParentLink: 4,
   downloadEvaluationResults: 17,
+  // Badges and criteria with their keys, both kinds of sessions of the library, and both lists.
+  listProgrammes: 9,
+  // The parts, the row that remembers it, and its entry in the history.
+  exportProgramme: FILE_LIMIT + 5,
 };
 
 const small: DemoSize = { scouts: 32, sectors: 4, units: 2, terms: 1, weeks: 11 };

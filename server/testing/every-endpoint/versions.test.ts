@@ -23,6 +23,7 @@ const withoutRecord = [
   'movePatrolMembers',
   'moveUp',
   'moveJoinRequest',
+  'importProgramme',
   'moveTrip',
   'changeTripPeople',
 ];

@@ -10,6 +10,7 @@ import evaluation from '../../../docs/handbook/evaluation.md?handbook';
 import families from '../../../docs/handbook/families.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
 import paying from '../../../docs/handbook/paying.md?handbook';
+import programmes from '../../../docs/handbook/programmes.md?handbook';
 import first from '../../../docs/handbook/README.md?handbook';
 import reportsAndCouncils from '../../../docs/handbook/reports-and-councils.md?handbook';
 import responsibilities from '../../../docs/handbook/responsibilities.md?handbook';
@@ -29,6 +30,7 @@ const chapters: Record<string, readonly HandbookBlock[]> = {
   families,
   trips,
   evaluation,
+  programmes,
   sessions,
   'reports-and-councils': reportsAndCouncils,
   'end-of-month': endOfMonth,

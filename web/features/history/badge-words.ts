@@ -20,7 +20,7 @@ function stepSentence(
     : `${did('تراجع')} عن اعتماد ${badge} لـ ${about}`;
 }
 
-export const badgeWords: WordsOf<'badge' | 'badgePass' | 'scoutBadge'> = {
+export const badgeWords: WordsOf<'badge' | 'programme' | 'badgePass' | 'scoutBadge'> = {
   badge: {
     nameOf: ({ before, after }) => (after ?? before)?.name,
     record: badgeRecord,
@@ -38,6 +38,24 @@ export const badgeWords: WordsOf<'badge' | 'badgePass' | 'scoutBadge'> = {
     sentence: ({ action }, { did, about }) => {
       const verbs = { create: did('أضاف'), update: did('عدّل'), delete: did('حذف') };
       return `${verbs[action]} شارة ${about}`;
+    },
+  },
+  programme: {
+    nameOf: ({ before, after }) => (after ?? before)?.name,
+    fields: [
+      { key: 'author', label: 'من كتبه' },
+      { key: 'added', label: 'أُضيف' },
+      { key: 'replaced', label: 'بُدّل' },
+      { key: 'kept', label: 'بقي كما هو' },
+      { key: 'parts', label: 'ما فيه' },
+    ],
+    sentence: ({ action }, { did, about }) => {
+      const verbs = {
+        create: did('استورد'),
+        delete: did('تراجع عن استيراد', 'تراجعت عن استيراد'),
+        download: did('صدّر'),
+      };
+      return `${verbs[action]} برنامج ${about}`;
     },
   },
   badgePass: {

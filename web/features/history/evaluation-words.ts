@@ -37,7 +37,7 @@ function changedPoints(
 
 export const evaluationWords: WordsOf<'criterion' | 'evaluation'> = {
   criterion: {
-    nameOf: ({ after }) => after.name,
+    nameOf: ({ before, after }) => (after ?? before)?.name,
     record: criterionRecord,
     fields: [
       'sectorBaseName',
@@ -48,6 +48,7 @@ export const evaluationWords: WordsOf<'criterion' | 'evaluation'> = {
       },
     ],
     sentence: ({ before, after }, { did }) => {
+      if (after === null) return `${did('حذف')} بند التقييم ${before.name}`;
       if (before === null) return `${did('أضاف')} بند التقييم ${after.name}`;
       if (before.isOpen === after.isOpen) return `${did('عدّل')} بند التقييم ${after.name}`;
       return `${after.isOpen ? did('أعاد') : did('أوقف')} بند التقييم ${after.name}`;

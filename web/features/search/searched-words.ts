@@ -29,6 +29,7 @@ export const searchedWords: Partial<Record<OfferedPath, string>> = {
   '/scores/badges': 'الأوسمة شهادة حفل',
   '/scores/patrols': 'الفرق المجموعات الصغيرة',
   '/scores/criteria': 'المعايير',
+  '/programmes': 'منهج ملف استيراد تصدير شارات بنود جلسات',
   '/sessions': 'البرنامج الخطة المواضيع الاجتماع المكتبة',
   '/sessions/materials': 'الأدوات التجهيز المستلزمات',
   '/activities': 'الرحلات المعسكر المخيم الخطة السنوية النداء خطاب الأسر القائمة الصحية',

@@ -45,6 +45,7 @@ const table = {
   '/scores/badges': { label: 'الشارات' },
   '/scores/patrols': { label: 'الطلائع', part: true },
   '/scores/criteria': { label: 'بنود التقييم', tab: 'البنود', part: true },
+  '/programmes': { label: 'البرامج' },
   '/sessions': { label: 'الجلسات' },
   '/sessions/materials': { label: 'مواد الأسبوعين', part: true },
   '/activities': { label: 'الأنشطة' },

@@ -74,6 +74,7 @@ function groupsOf(type: CaptainType): Section[][] {
           '/scores/badges',
           '/scores/patrols',
           '/scores/criteria',
+          '/programmes',
         ],
         keepsSector: true,
       },

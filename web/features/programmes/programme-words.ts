@@ -1,0 +1,51 @@
+import { countText, noun } from '../../../contract/core/counting.ts';
+import type { ImportAnswer, ImportRow } from '../../../contract/programmes/endpoints.ts';
+import type { Action } from '../../../contract/programmes/words.ts';
+import { formatNumber } from '../../i18n/format.ts';
+
+export const partNoun = noun('بند واحد', 'بندان', 'بنود', 'بنداً', 'بند');
+const choiceNoun = noun('اختيار واحد', 'اختياران', 'اختيارات', 'اختياراً', 'اختيار');
+
+export type Decisions = Readonly<Record<string, Action>>;
+
+/** The rows that differ and have no decision yet. */
+export const countUndecided = (rows: readonly ImportRow[], decisions: Decisions): number =>
+  rows.filter(({ key, outcome }) => outcome === 'differs' && !decisions[key]).length;
+
+/** 'بقي اختياران' on a button that waits for them. */
+export const waitingWords = (left: number): string => `بقي ${countText(left, choiceNoun)}`;
+
+/** How many parts the decisions add, replace and keep. */
+export function effectOf(rows: readonly ImportRow[], decisions: Decisions) {
+  const count = (is: (row: ImportRow, action: Action | undefined) => boolean) =>
+    rows.filter((row) => is(row, decisions[row.key])).length;
+  return {
+    added: count(({ outcome }, action) =>
+      outcome === 'new' ? action !== 'leave' : action === 'both',
+    ),
+    replaced: count((_, action) => action === 'replace'),
+    kept: count(({ outcome }, action) => outcome === 'same' || action === 'keep'),
+  };
+}
+
+const counted = (count: number) =>
+  count === 1 ? 'واحد' : count === 2 ? 'اثنان' : formatNumber(count);
+
+/** 'يُضاف ١٠، ويُبدَّل واحد، ويبقى ٨ كما هي' */
+export function effectWords({ added, replaced, kept }: ReturnType<typeof effectOf>): string {
+  const parts = [
+    ...(added > 0 ? [`يُضاف ${counted(added)}`] : []),
+    ...(replaced > 0 ? [`يُبدَّل ${counted(replaced)}`] : []),
+    ...(kept > 0 ? [`يبقى ${counted(kept)} كما هي`] : []),
+  ];
+  return parts.join('، و') || 'لا شيء يُستورد';
+}
+
+/** 'أُضيف ١٠، وبُدّل واحد.' of an import that is over. */
+export function doneWords({ added, replaced }: Pick<ImportAnswer, 'added' | 'replaced'>): string {
+  const parts = [
+    ...(added > 0 ? [`أُضيف ${counted(added)}`] : []),
+    ...(replaced > 0 ? [`بُدّل ${counted(replaced)}`] : []),
+  ];
+  return `${parts.join('، و')}.`;
+}
