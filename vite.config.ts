@@ -42,6 +42,7 @@ const notKept = [
     'captain-page',
     'responsibilities-page',
     'missing-numbers-page',
+    'programmes-page',
     'payment-ways-page',
     'pay-box',
     'ways-list',

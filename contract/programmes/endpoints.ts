@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, plainAnswer } from '../core/answers.ts';
+import { answer, listAnswer, plainAnswer } from '../core/answers.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   booleanField,
@@ -155,6 +155,31 @@ export const undoProgrammeImport = endpoint({
   params: z.object({ importId: integer() }),
   response: plainAnswer,
   errors: ['IMPORT_NOT_FOUND', 'IMPORT_OVER', 'PROGRAMME_USED'],
+});
+
+const takenSession = z.object({
+  planId: z.number(),
+  title: z.string(),
+  goal: z.string().nullable(),
+  segments: z.array(
+    z.object({
+      title: z.string(),
+      minutes: z.number(),
+      materials: z.array(z.object({ text: z.string(), quantity: z.number().nullable() })),
+      notes: z.string().nullable(),
+    }),
+  ),
+  links: z.array(z.object({ url: z.string(), title: z.string().nullable() })),
+  notes: z.string().nullable(),
+});
+export type TakenSession = z.infer<typeof takenSession>;
+
+export const listTakenSessions = endpoint({
+  method: 'GET',
+  path: '/programme/session/all',
+  access: 'sessions:plan',
+  summary: 'The sessions that came with programmes, from which captains plan their own',
+  response: listAnswer(takenSession),
 });
 
 export const readProgrammeSchema = endpoint({

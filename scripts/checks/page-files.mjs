@@ -27,7 +27,7 @@ export const pages = {
   },
   '/stats': {
     modules: [...captain, 'features/stats/stats-page.tsx', 'ui/charts/drawings.tsx'],
-    limit: 239,
+    limit: 240,
   },
 };
 
@@ -50,7 +50,7 @@ export function filesOf(modules) {
 }
 
 /** The limit, in kilobytes, of the built files that a captain's device keeps for use without a connection. */
-export const kept = { limit: 758 };
+export const kept = { limit: 759 };
 
 /** Those files, from the service worker's list. */
 export function keptFiles() {

@@ -747,6 +747,7 @@ export const requests: Record<string, Row> = {
   exportBadges: ['401 403 200 200 200 200 200', () => NOTHING],
   addStarterBadges: ['401 403 403 403 403 403 201', () => NOTHING],
   listProgrammes: ['401 403 403 403 403 403 200', () => NOTHING],
+  listTakenSessions: ['401 403 200 200 200 200 200', () => NOTHING],
   exportProgramme: [
     '401 403 403 403 403 403 200',
     (_, { freeBadgeId }) => ({

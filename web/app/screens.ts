@@ -187,7 +187,7 @@ export const screens = {
   },
   '/sessions/plan': {
     access: 'sessions:plan',
-    search: { session: whole, ...week, title: text },
+    search: { session: whole, ...week, title: text, taken: whole },
     ownBottomBar: true,
   },
   '/sessions/$sessionId': { access: 'sessions:read' },

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { TakenSession } from '../../../contract/programmes/endpoints.ts';
 import {
   type BadgeContent,
   type CriterionContent,
@@ -47,6 +48,15 @@ export async function listCriterionKeys(db: Kysely<DB>): Promise<Map<number, str
 /** The content in the order of its fields, which a stored object loses. */
 const inOrder = ({ name, ...content }: SessionContent) =>
   sessionContent({ title: name, ...content });
+
+/** The plans that came with programmes, as captains begin their own from them. */
+export async function listPlans(db: Kysely<DB>): Promise<TakenSession[]> {
+  const plans = await db.selectFrom('libraryPlans').selectAll().orderBy('planId').execute();
+  return plans.map(({ planId, content }) => {
+    const { name: title, ...plan } = inOrder(content as SessionContent);
+    return { planId, title, ...plan };
+  });
+}
 
 /** Sessions that are marked for the library, and plans without a day that came with programmes. */
 export async function listLibrary(db: Kysely<DB>): Promise<OwnPart[]> {

@@ -6,6 +6,7 @@ import {
   exportProgramme,
   importProgramme,
   listProgrammes,
+  listTakenSessions,
   readProgrammeSchema,
   undoProgrammeImport,
 } from '../../../contract/programmes/endpoints.ts';
@@ -127,6 +128,8 @@ describe('a programme', () => {
     expect((await listed()).own.sessions).toEqual([
       { name: 'العقد', detail: 'فقرة واحدة، ١٠ دقائق', key: 'other/knots' },
     ]);
+    const taken = (await call(listTakenSessions, { as: group.captain.token })).ok.body;
+    expect(taken).toMatchObject([{ title: 'العقد', segments: [{ minutes: 10 }] }]);
     expect((await take(other)).ok.body.rows.map(({ outcome }) => outcome)).toEqual([
       'same',
       'same',

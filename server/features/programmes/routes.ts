@@ -6,6 +6,7 @@ import {
   exportProgramme,
   importProgramme,
   listProgrammes,
+  listTakenSessions,
   readProgrammeSchema,
   undoProgrammeImport,
 } from '../../../contract/programmes/endpoints.ts';
@@ -41,6 +42,7 @@ import {
   forgetProgramme,
   getTaken,
   insertProgramme,
+  listPlans,
   listStoredProgrammes,
   lockParts,
 } from './queries.ts';
@@ -118,6 +120,11 @@ export function programmeRoutes(app: FastifyInstance): void {
     await storeChanges(db, [{ at: now, captainId: caller.captainId, change }]);
     const text = JSON.stringify(file, null, 2);
     return new File([text], programmeFileName(name), { type: 'application/json' });
+  });
+
+  route(app, listTakenSessions, async ({ db }) => {
+    const body = await listPlans(db);
+    return { message: 'The sessions of programmes', body, count: body.length };
   });
 
   routeWrite(app, importProgramme, async ({ db, settings, body, caller, now, record, ...call }) => {

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
 import { textProps } from '../../../contract/core/record-content.ts';
+import { listTakenSessions } from '../../../contract/programmes/endpoints.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
 import { readSessionPlan, type Session } from '../../../contract/sessions/endpoints.ts';
 import { sessionPlan } from '../../../contract/sessions/record.ts';
@@ -31,7 +32,7 @@ import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { CoveredField } from './covered-field.tsx';
-import { blankPlan, type PlanValues, planDifferences, valuesOf } from './plan-rules.ts';
+import { blankPlan, type PlanValues, planDifferences, planFrom, valuesOf } from './plan-rules.ts';
 import { SegmentsField } from './segments-field.tsx';
 import { captainText, changedBeforeText } from './session-words.ts';
 import { useOwnSectors } from './use-own-sectors.ts';
@@ -85,13 +86,17 @@ function StoredPlan({ sessionId }: { sessionId: number }) {
 }
 
 function NewPlan() {
-  const { week, term, title } = useAnySearch();
+  const { week, term, title, taken: planId } = useAnySearch();
   const own = useOwnSectors();
   const captain = useCaptain();
   const weeks = useQuery(q(listWeeks, { query: { termNumber: term } }));
   const current = useQuery(q(readCurrentWeek));
+  const taken = useQuery({ ...q(listTakenSessions), enabled: planId !== undefined });
   const isRegular = captain.type === 'regular';
   const sectors = useQuery({ ...q(listSectors), enabled: !isRegular });
+  if (planId !== undefined && !taken.data) {
+    return <NotLoaded query={taken} failure="لم تُحمَّل الجلسة." />;
+  }
   if (!weeks.data) return <NotLoaded query={weeks} failure="لم تُحمَّل الأسابيع." />;
   if (current.isPending) return <NotLoaded query={current} failure="لم يُحمَّل الأسبوع." />;
   if (!isRegular && !sectors.data) {
@@ -123,7 +128,16 @@ function NewPlan() {
     );
   }
   const planned = own.length === 1 || isRegular ? own : [];
-  return <PlanForms session={null} blank={blankPlan(first, { sectors: planned, title })} />;
+  const blank = blankPlan(first, { sectors: planned, title });
+  const from = taken.data?.body.find((each) => each.planId === planId);
+  return (
+    <PlanForms
+      key={planId}
+      session={null}
+      blank={from ? planFrom(blank, from) : blank}
+      taken={from?.planId}
+    />
+  );
 }
 
 /** The heading of a new plan over a query that has no data yet. */
@@ -138,9 +152,15 @@ function NotLoaded<T>({ query, failure }: { query: UseQueryResult<T>; failure: s
   );
 }
 
-function PlanForms({ session, blank }: { session: Session | null; blank: PlanValues }) {
+function PlanForms(props: {
+  session: Session | null;
+  blank: PlanValues;
+  /** The session of a programme that the plan begins as. */
+  taken?: number | undefined;
+}) {
+  const { session, blank } = props;
   const navigate = useNavigate();
-  const form = usePlanForm(session, blank);
+  const form = usePlanForm(session, blank, props.taken);
   const [stored, setStored] = useState<Session | null>(null);
   const captains = useSessionCaptains(form.values.sectors, stored ?? session);
   const differencesFrom = (now: Session) =>

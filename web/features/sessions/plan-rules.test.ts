@@ -9,6 +9,7 @@ import {
   newSegment,
   placeText,
   planDifferences,
+  planFrom,
   stepMinutes,
   withBringer,
 } from './plan-rules.ts';
@@ -114,4 +115,36 @@ test('only what differs is told of two plans', () => {
   expect(planDifferences({ mine: plan(), theirs }, words)).toEqual([
     { label: 'الهدف', mine: null, theirs: 'غيره' },
   ]);
+});
+
+test('a plan that begins as a programme’s session has its words and segments, and the day and sectors of a new one', () => {
+  const sectors = [{ baseName: 'أشبال', suffixName: 'أ' }];
+  const week = { termNumber: 1, weekNumber: 3, startDate: '2026-11-21' };
+  const blank = blankPlan(week, { sectors });
+  const values = planFrom(blank, {
+    planId: 4,
+    title: 'العقد الأساسية',
+    goal: null,
+    segments: [
+      {
+        title: 'لعبة',
+        minutes: 15,
+        materials: [{ text: 'حبال', quantity: 4 }],
+        notes: 'في الخارج',
+      },
+    ],
+    links: [{ url: 'https://knots.example.org', title: null }],
+    notes: 'قبل الرحلة',
+  });
+  expect(values).toMatchObject({
+    title: 'العقد الأساسية',
+    goal: '',
+    notes: 'قبل الرحلة',
+    sectors,
+    weekNumber: 3,
+    day: blank.day,
+    segments: [{ segmentId: null, title: 'لعبة', minutes: '15', notes: 'في الخارج' }],
+    links: ['https://knots.example.org'],
+  });
+  expect(bodyOf(values).segments).toMatchObject([{ materials: [{ text: 'حبال', quantity: 4 }] }]);
 });

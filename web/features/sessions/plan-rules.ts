@@ -8,6 +8,7 @@ import {
   type Words,
 } from '../../../contract/core/record-content.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
+import type { TakenSession } from '../../../contract/programmes/endpoints.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { Session } from '../../../contract/sessions/endpoints.ts';
 import { sessionPlan } from '../../../contract/sessions/record.ts';
@@ -101,6 +102,25 @@ export function blankPlan(
     links: [],
   };
 }
+
+/** A plan that begins as a session that came with a programme. */
+export const planFrom = (blank: PlanValues, taken: TakenSession): PlanValues => ({
+  ...blank,
+  title: taken.title,
+  goal: taken.goal ?? '',
+  notes: taken.notes ?? '',
+  segments: taken.segments.map(({ title, minutes, materials, notes }, key) => ({
+    key,
+    segmentId: null,
+    title,
+    minutes: String(minutes),
+    captainId: null,
+    materials: materials.map(materialText).join('، '),
+    notes: notes ?? '',
+    bringers: [],
+  })),
+  links: taken.links.map(({ url }) => url),
+});
 
 /** A stored plan as the form shows it. */
 export function valuesOf(session: Session): PlanValues {

@@ -24,6 +24,7 @@ import { useAnySearch, useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { LibraryCard } from './list/library-card.tsx';
 import { MaterialsCard } from './list/materials-card.tsx';
+import { TakenCard } from './list/taken-card.tsx';
 import { ThisWeekBox } from './list/this-week-box.tsx';
 import { byWeek, type ListedWeek, withGaps } from './rules.ts';
 import { SessionList, WeeksList } from './weeks-list.tsx';
@@ -69,6 +70,7 @@ export default function SessionsPage() {
               </Button>
             ))}
           </Row>
+          {isLibrary && <TakenCard />}
           <Sessions key={String(isLibrary)} own={own} isLibrary={isLibrary} />
         </Stack>
         {isBeside && (

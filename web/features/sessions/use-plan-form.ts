@@ -21,9 +21,13 @@ const kind: DraftKind<Draft> = {
   isDraft: (value) => typeof value === 'object' && value !== null && 'values' in value,
 };
 
-/** The form of a plan. Every change is kept on the device until the server has stored it. */
-export function usePlanForm(session: Session | null, blank: PlanValues) {
-  const draft = useDraft<Draft>(`session-plan/${session?.sessionId ?? 'new'}`, kind);
+/**
+ * The form of a plan. Every change is kept on the device until the server has stored it; a plan that begins as a programme's
+ * session (`taken`) has a draft of its own.
+ */
+export function usePlanForm(session: Session | null, blank: PlanValues, taken?: number) {
+  const name = session?.sessionId ?? (taken === undefined ? 'new' : `taken-${taken}`);
+  const draft = useDraft<Draft>(`session-plan/${name}`, kind);
   const initialValues = completeValues(blank, draft.draft.values ?? {});
   const version = useRef(draft.draft.version ?? session?.version ?? null);
   const options = {

@@ -15,15 +15,21 @@ import { useGroup } from '../../session/group.ts';
 import { Papers, PrintPage } from '../../shared/paper/paper.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Row } from '../../ui/layout/box.tsx';
+import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { CallsPaper } from './paper/calls-box.tsx';
 import { HealthPaper } from './paper/health-box.tsx';
 import { ListPaper } from './paper/list-box.tsx';
-import { PayPapers } from './paper/pay-box.tsx';
 import { SettlementPaper } from './paper/settlement-box.tsx';
 import { SlipPapers } from './paper/slips-box.tsx';
 import { stateOfAll, useTrip } from './use-trip.ts';
+
+/** Loaded where it is asked for: no other paper has QR codes. */
+const PayPapers = lazyWithFallback(
+  () => import('./paper/pay-box.tsx'),
+  () => <EmptyState title="لم تُحمَّل الورقة. تأكد من اتصالك ثم افتحها من جديد." />,
+);
 
 const kinds = [
   [undefined, 'كشف الجهات'],

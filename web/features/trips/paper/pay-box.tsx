@@ -27,7 +27,7 @@ import { owingFamilies } from './pay-rules.ts';
 const ON_A_SHEET = 3;
 
 /** A slip for each scout who still owes: the amount, the reference and the ways, with the QR code of one. */
-export function PayPapers({ trip, people }: { trip: Trip; people: readonly TripPerson[] }) {
+export default function PayPapers({ trip, people }: { trip: Trip; people: readonly TripPerson[] }) {
   const params = { tripId: trip.tripId };
   const money = useQuery(q(readTripMoney, { params, query: {} }));
   const { owing, scouts } = owingFamilies(people);
