@@ -31,6 +31,7 @@ import {
   programmeFileName,
 } from '../../../contract/programmes/words.ts';
 import type { DB } from '../../db/tables.ts';
+import { withTransaction } from '../../db/transaction.ts';
 import { ApiError } from '../../http/errors.ts';
 import { storeChanges } from '../../http/history.ts';
 import { route } from '../../http/route.ts';
@@ -103,21 +104,23 @@ export function programmeRoutes(app: FastifyInstance): void {
       ...listsOf(parts),
     };
     const { name, author, licence } = card;
-    const programmeId = await insertProgramme(db, {
-      direction: 'given',
-      ...{ name, author, licence, section: section ?? null },
-      madeBy: caller.captainId,
-      madeAt: now.toISOString(),
-      ...{ added: parts.length, replaced: 0, kept: 0, steps: [] },
+    await withTransaction(db, async (db) => {
+      const programmeId = await insertProgramme(db, {
+        direction: 'given',
+        ...{ name, author, licence, section: section ?? null },
+        madeBy: caller.captainId,
+        madeAt: now.toISOString(),
+        ...{ added: parts.length, replaced: 0, kept: 0, steps: [] },
+      });
+      const change = {
+        entity: 'programme',
+        action: 'download',
+        entityId: String(programmeId),
+        before: null,
+        after: { name, author, parts: parts.length },
+      } as const;
+      await storeChanges(db, [{ at: now, captainId: caller.captainId, change }]);
     });
-    const change = {
-      entity: 'programme',
-      action: 'download',
-      entityId: String(programmeId),
-      before: null,
-      after: { name, author, parts: parts.length },
-    } as const;
-    await storeChanges(db, [{ at: now, captainId: caller.captainId, change }]);
     const text = JSON.stringify(file, null, 2);
     return new File([text], programmeFileName(name), { type: 'application/json' });
   });
