@@ -62,6 +62,7 @@ test('the history shows who did what, keeps its filter in the address and loads 
     'مصروفات الرحلات',
     'استلام مال الرحلات',
     'ميزانيات الرحلات',
+    'طرق دفع الأسر',
   ]);
   await page.keyboard.press('Escape');
   await choose(page, 'المجال', 'المجموعة');
