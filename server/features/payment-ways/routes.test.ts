@@ -147,6 +147,22 @@ describe('a change of the ways', () => {
     expect((await set([], { password: undefined, code: phone() })).failure.code).toBe('WRONG_CODE');
   });
 
+  test('says why a right code is not taken: of a later moment, or by another secret of the server', async () => {
+    const { captain, phone } = await withCodes({ type: 'general' });
+    const by = (code: string) => set([wallet], { password: undefined, code }, captain);
+    wait(600);
+    expect((await by(phone())).status).toBe(200);
+    wait(-300);
+    expect((await by(phone())).failure.code).toBe('SECOND_FACTOR_AHEAD');
+    await server.db
+      .updateTable('codeSecrets')
+      .set({ sealed: Buffer.alloc(48) })
+      .where('captainId', '=', captain.captainId)
+      .execute();
+    wait(600);
+    expect((await by(phone())).failure.code).toBe('SECOND_FACTOR_UNREADABLE');
+  });
+
   test('locks out who guesses codes', async () => {
     const { captain } = await withCodes({ type: 'general' });
     const by = (code: string) => set([wallet], { password: undefined, code }, captain);
