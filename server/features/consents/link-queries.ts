@@ -27,6 +27,11 @@ function linkOf({ params, query, body, tokens }: Asked) {
   return { ...linkOfKey(params.key, tokens), child };
 }
 
+/** The places of the children whom a family's call is for, each once, that of the page first; undefined is the link's first. */
+export const childrenOf = (child: number | undefined, more: readonly number[]) => [
+  ...new Set([child, ...more]),
+];
+
 /** The child of the key. Refuses captains, whom `refusal` tells where they do it in the app, and counts wrong keys. */
 export async function openLinkedScout(call: FamilyCall, refusal: string): Promise<number> {
   authorizeFamily(call.caller, refusal);

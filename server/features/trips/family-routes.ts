@@ -14,7 +14,12 @@ import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
 import { ApiError } from '../../http/errors.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
-import { countFamilyChange, lockLinkedScout, noteAct } from '../consents/link-queries.ts';
+import {
+  childrenOf,
+  countFamilyChange,
+  lockLinkedScout,
+  noteAct,
+} from '../consents/link-queries.ts';
 import {
   changePerson,
   listPeople,
@@ -40,7 +45,7 @@ export function familyTripRoutes(app: FastifyInstance): void {
     app,
     answerTrip,
     async (call) => {
-      for (const child of childrenOf(call.body)) {
+      for (const child of childrenOf(call.body.child, call.body.others)) {
         await countFamilyChange(
           { ...call, body: { ...call.body, child } },
           {
@@ -54,7 +59,7 @@ export function familyTripRoutes(app: FastifyInstance): void {
     async (call) => {
       const { db, params, body, settings, now, record } = call;
       const named = new Set<number>();
-      for (const child of childrenOf(body)) {
+      for (const child of childrenOf(body.child, body.others)) {
         named.add(await lockLinkedScout({ ...call, body: { child } }));
       }
       const scoutIds = [...named];
@@ -109,11 +114,6 @@ export function familyTripRoutes(app: FastifyInstance): void {
     },
   );
 }
-
-/** The places of the children whom an answer is for, each once, that of the page first; undefined is the link's first. */
-const childrenOf = ({ child, others }: { child?: number | undefined; others: number[] }) => [
-  ...new Set([child, ...others]),
-];
 
 /** Stores a guardian's answer for a child, whose state follows; returns the places after it. */
 async function answerFor(

@@ -26,6 +26,7 @@ import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import {
+  childrenOf,
   countFamilyChange,
   keyedLink,
   lockLinkedScout,
@@ -334,7 +335,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     app,
     claimTripPayment,
     async (call) => {
-      for (const child of childrenOf(call.body)) {
+      for (const child of childrenOf(call.body.child, call.body.also)) {
         await countFamilyChange(
           { ...call, body: { ...call.body, child } },
           {
@@ -348,7 +349,7 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     async (call) => {
       const { db, body, settings, now, record } = call;
       const named = new Set<number>();
-      for (const child of childrenOf(body)) {
+      for (const child of childrenOf(body.child, body.also)) {
         named.add(await lockLinkedScout({ ...call, body: { child } }));
       }
       const scoutIds = [...named];
@@ -402,11 +403,6 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     },
   );
 }
-
-/** The places of the children whom a claim is for, each once, that of the page first; undefined is the link's first. */
-const childrenOf = ({ child, also }: { child?: number | undefined; also: number[] }) => [
-  ...new Set([child, ...also]),
-];
 
 /** How somebody paid: by a way of the group, whose kind decides whether that is cash, or by one of two words; throws WAY_NOT_FOUND. */
 async function readWay(

@@ -1,3 +1,4 @@
+import { foldedBadgeName } from '../../../contract/badges/rules.ts';
 import {
   badgeColorLabels,
   badgeColumns,
@@ -77,7 +78,7 @@ export function badgesOf(
   let last = '';
   for (const row of rows) {
     // A row without a name goes on with the badge above it.
-    if (row.name) last = foldArabic(`${row.name} / ${row.stage ?? ''}`);
+    if (row.name) last = foldedBadgeName({ name: row.name, stage: row.stage });
     groups.set(last, [...(groups.get(last) ?? []), row]);
   }
   return groups.size === 0 ? null : [...groups.values()].map(badgeOf);
