@@ -1,4 +1,5 @@
 import { noun } from '../core/counting.ts';
+import { formatNumber } from '../core/numbers.ts';
 
 // The words of programmes. A file without schemas, so that screens load none.
 
@@ -46,3 +47,14 @@ export const holdSentences: Record<Hold, string> = {
 /** The name of a downloaded programme; characters that file systems refuse are left out. */
 export const programmeFileName = (name: string) =>
   `${name.replace(/[\\/:*?"<>|]/g, ' ').trim() || 'programme'}.json`;
+
+/** A number of parts: in a word up to two. */
+export const countWord = (count: number) =>
+  count === 1 ? 'واحد' : count === 2 ? 'اثنان' : formatNumber(count);
+
+/** 'أُضيف ١٠، وبُدّل واحد' of an import that is over. */
+export const doneSentence = ({ added, replaced }: { added: number; replaced: number }): string =>
+  [
+    ...(added > 0 ? [`أُضيف ${countWord(added)}`] : []),
+    ...(replaced > 0 ? [`بُدّل ${countWord(replaced)}`] : []),
+  ].join('، و');

@@ -25,6 +25,7 @@ import {
 } from '../../../contract/programmes/rules.ts';
 import { startingProgrammes } from '../../../contract/programmes/starting.ts';
 import {
+  doneSentence,
   type PartKind,
   PROGRAMME_FORMAT,
   PROGRAMME_VERSION,
@@ -47,14 +48,7 @@ import {
   listStoredProgrammes,
   lockParts,
 } from './queries.ts';
-import {
-  asChoice,
-  asRow,
-  changedSentence,
-  changedSince,
-  doneSentence,
-  versionOf,
-} from './rules.ts';
+import { asChoice, asRow, changedSentence, changedSince, versionOf } from './rules.ts';
 
 export function programmeRoutes(app: FastifyInstance): void {
   route(app, listProgrammes, async ({ db, now }) => {

@@ -1,4 +1,3 @@
-import { formatNumber } from '../../../contract/core/numbers.ts';
 import { partText } from '../../../contract/programmes/differences.ts';
 import { type ImportRow, VERSION_LENGTH } from '../../../contract/programmes/endpoints.ts';
 import {
@@ -82,13 +81,3 @@ export const asChoice = (part: OwnPart) => ({
   name: part.content.name,
   detail: part.kind === 'badge' ? part.content.stage : partText(part, null),
 });
-
-const countWord = (count: number) =>
-  count === 1 ? 'واحد' : count === 2 ? 'اثنان' : formatNumber(count);
-
-/** 'أُضيف ١٠، وبُدّل واحد' in the answer to an import. */
-export const doneSentence = ({ added, replaced }: { added: number; replaced: number }): string =>
-  [
-    ...(added > 0 ? [`أُضيف ${countWord(added)}`] : []),
-    ...(replaced > 0 ? [`بُدّل ${countWord(replaced)}`] : []),
-  ].join('، و');

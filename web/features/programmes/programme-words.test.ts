@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportRow } from '../../../contract/programmes/endpoints.ts';
-import {
-  countUndecided,
-  doneWords,
-  effectOf,
-  effectWords,
-  waitingWords,
-} from './programme-words.ts';
+import { doneSentence } from '../../../contract/programmes/words.ts';
+import { countUndecided, effectOf, effectWords, waitingWords } from './programme-words.ts';
 
 const row = (key: string, outcome: ImportRow['outcome']): ImportRow => ({
   key,
@@ -33,5 +28,5 @@ test('the submit waits for every part that differs, and says what it will do', (
   expect(countUndecided(rows, decisions)).toBe(0);
   expect(effectWords(effectOf(rows, decisions))).toBe('يُضاف اثنان، ويُبدَّل واحد، ويبقى واحد كما هي');
   expect(effectWords(effectOf([], {}))).toBe('لا شيء يُستورد');
-  expect(doneWords({ added: 3, replaced: 1 })).toBe('أُضيف ٣، وبُدّل واحد.');
+  expect(`${doneSentence({ added: 3, replaced: 1 })}.`).toBe('أُضيف ٣، وبُدّل واحد.');
 });

@@ -1,7 +1,6 @@
 import { countText, noun } from '../../../contract/core/counting.ts';
-import type { ImportAnswer, ImportRow } from '../../../contract/programmes/endpoints.ts';
-import type { Action } from '../../../contract/programmes/words.ts';
-import { formatNumber } from '../../i18n/format.ts';
+import type { ImportRow } from '../../../contract/programmes/endpoints.ts';
+import { type Action, countWord } from '../../../contract/programmes/words.ts';
 
 export const partNoun = noun('بند واحد', 'بندان', 'بنود', 'بنداً', 'بند');
 const choiceNoun = noun('اختيار واحد', 'اختياران', 'اختيارات', 'اختياراً', 'اختيار');
@@ -28,24 +27,12 @@ export function effectOf(rows: readonly ImportRow[], decisions: Decisions) {
   };
 }
 
-const counted = (count: number) =>
-  count === 1 ? 'واحد' : count === 2 ? 'اثنان' : formatNumber(count);
-
 /** 'يُضاف ١٠، ويُبدَّل واحد، ويبقى ٨ كما هي' */
 export function effectWords({ added, replaced, kept }: ReturnType<typeof effectOf>): string {
   const parts = [
-    ...(added > 0 ? [`يُضاف ${counted(added)}`] : []),
-    ...(replaced > 0 ? [`يُبدَّل ${counted(replaced)}`] : []),
-    ...(kept > 0 ? [`يبقى ${counted(kept)} كما هي`] : []),
+    ...(added > 0 ? [`يُضاف ${countWord(added)}`] : []),
+    ...(replaced > 0 ? [`يُبدَّل ${countWord(replaced)}`] : []),
+    ...(kept > 0 ? [`يبقى ${countWord(kept)} كما هي`] : []),
   ];
   return parts.join('، و') || 'لا شيء يُستورد';
-}
-
-/** 'أُضيف ١٠، وبُدّل واحد.' of an import that is over. */
-export function doneWords({ added, replaced }: Pick<ImportAnswer, 'added' | 'replaced'>): string {
-  const parts = [
-    ...(added > 0 ? [`أُضيف ${counted(added)}`] : []),
-    ...(replaced > 0 ? [`بُدّل ${counted(replaced)}`] : []),
-  ];
-  return `${parts.join('، و')}.`;
 }

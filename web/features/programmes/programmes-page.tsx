@@ -10,6 +10,7 @@ import {
   type TakenProgramme,
   undoProgrammeImport,
 } from '../../../contract/programmes/endpoints.ts';
+import { doneSentence } from '../../../contract/programmes/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { formatNumber, momentLabel, shortDate } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,7 +26,7 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ExportForm } from './export-form.tsx';
 import { ImportBox } from './import-box.tsx';
-import { doneWords, partNoun } from './programme-words.ts';
+import { partNoun } from './programme-words.ts';
 
 const PATH = '/programmes';
 const NOT_ONE = 'هذا ليس ملف برنامج';
@@ -251,7 +252,7 @@ function Undo({ taken, until }: { taken: TakenProgramme; until: string }) {
   return (
     <Notice title={`استوردت ${taken.name}`} live>
       <Text>
-        {`${doneWords(taken)} يمكن التراجع حتى ${momentLabel(until)}، ما لم يُستعمل شيء منه.`}
+        {`${doneSentence(taken)}. يمكن التراجع حتى ${momentLabel(until)}، ما لم يُستعمل شيء منه.`}
       </Text>
       <Row>
         <Button
