@@ -117,6 +117,33 @@ const table = {
   LINK_IS_PART: [409, 'The key opens some of its link\'s children', 'هذا الرابط لبعض أبنائكم. افتحوا كل رابط عندكم على هذا الجهاز، فتجدوا أبناءكم معاً.'],
   JOINING_NOT_FOUND: [404, 'No such request', 'لا طلب بهذين الرقمين.'],
   MESSAGES_NOT_FOUND: [404, 'No such list of messages', 'انتهت هذه القائمة'],
+  DECLINE_REASON_REQUIRED: [400, 'A reason is required', 'اكتب السبب، فصاحب الطلب يقرؤه'],
+  DAY_PAST: [400, 'The day is past', 'اختر يوماً لم يمضِ'],
+  EQUIPMENT_NOT_FOUND: [404, 'No such item of equipment', 'هذا الصنف غير موجود في العهدة'],
+  LIST_ENTRY_NOT_FOUND: [404, 'No such category or place', 'هذه الفئة أو هذا المكان غير موجود'],
+  LENDING_NOT_FOUND: [404, 'No such lending', 'هذه العهدة غير موجودة'],
+  EQUIPMENT_REQUEST_NOT_FOUND: [404, 'No such request for equipment', 'هذا الطلب غير موجود'],
+  COUNT_NOT_FOUND: [404, 'No such count', 'هذا الجرد غير موجود'],
+  LABEL_NOT_FOUND: [404, 'No such label', 'ليس ملصقاً من عهدتنا'],
+  CODE_TAKEN: [409, 'The code is of another piece', 'هذا الرمز لقطعة أخرى في العهدة'],
+  ITEM_EXISTS: [409, 'An item has this name', 'في العهدة صنف بهذا الاسم'],
+  EQUIPMENT_CHANGED: [409, 'The item is no longer what the change was made from', 'غيّر غيرك هذا الصنف قبل قليل'],
+  EQUIPMENT_MOVED: [409, 'Fewer are in that condition than the change names', 'تغيّرت حالة بعضها قبل قليل، راجعها'],
+  EQUIPMENT_OUT: [409, 'Some of it is out', 'بعضه خارج المخزن، استلمه أولاً'],
+  TRACKING_FIXED: [409, 'It was lent, so its tracking stays', 'سُلّم من قبل، فلا تتغيّر طريقة تتبّعه'],
+  PLACE_IN_USE: [409, 'Items are in this place or category', 'فيه أصناف، انقلها أولاً'],
+  NAME_TAKEN: [409, 'The name is taken', 'هذا الاسم موجود من قبل'],
+  NOT_AVAILABLE: [409, 'Less is available than asked for', 'لم يعد المتاح يكفي، راجع الأصناف المعلَّمة'],
+  NEEDS_REPAIR: [409, 'A chosen piece needs repair', 'في الاختيار قطعة تحتاج إصلاحاً'],
+  RESERVED_FOR_OTHERS: [409, 'Others have reserved some of it', 'بعضه محجوز لغيره في هذه الأيام'],
+  RETURN_TOO_MUCH: [409, 'More comes back than is out', 'رجع أكثر مما خرج، راجع العدد'],
+  LENDING_USED: [409, 'Some of it came back, or ten minutes are over', 'رجع بعضها أو مضت عشر دقائق، فلا يُتراجع عن التسليم'],
+  LENDING_CHANGED: [409, 'The lending is no longer what the change was made from', 'غيّر غيرك هذه العهدة قبل قليل'],
+  EQUIPMENT_REQUEST_OVER: [409, 'The request is decided', 'رُدّ على هذا الطلب من قبل'],
+  EQUIPMENT_REQUEST_CHANGED: [409, 'The request is no longer what the answer was made from', 'غيّر غيرك هذا الطلب قبل قليل'],
+  TRIP_EQUIPMENT_CHANGED: [409, 'The reservation is no longer what the change was made from', 'غيّر غيرك حجز العهدة قبل قليل'],
+  COUNT_CHANGED: [409, 'The equipment has changed since', 'تغيّرت العهدة أثناء الجرد، راجع الفروق'],
+  COUNT_SETTLED: [409, 'The count is settled', 'اعتُمد هذا الجرد، ولا يُعدَّل'],
   NOTICE_TOO_LONG_OPEN: [400, 'A notice stands for 90 days at most', 'لا يبقى إعلان أكثر من تسعين يوماً'],
   NOTICE_NOT_FOUND: [404, 'No such notice', 'هذا الإعلان غير موجود'],
   NOTICES_FULL: [409, 'As many notices stand for a sector as may', 'على صفحات القطاع خمسة إعلانات. أنهِ واحداً منها أولاً.'],
@@ -344,6 +371,21 @@ export const failureBody = z.object({
       gender: z.enum(['male', 'female']),
     })
     .nullish(),
+  /** With NOT_AVAILABLE: what there is too little of, and how much of it is left. */
+  lines: z.array(z.object({ itemId: z.number(), name: z.string(), free: z.number() })).optional(),
+  /** With RESERVED_FOR_OTHERS: who has reserved what from which day on. */
+  reservations: z
+    .array(
+      z.object({
+        itemId: z.number(),
+        name: z.string(),
+        quantity: z.number(),
+        from: z.string(),
+        for: z.string(),
+        captainName: z.string().nullable(),
+      }),
+    )
+    .optional(),
 });
 /** With an old version: what is stored now, in the endpoint's `stored` shape. */
 export type FailureBody = z.infer<typeof failureBody> & { stored?: unknown };

@@ -81,6 +81,10 @@ const table = {
   'meetings:write': ['general', 'unit', 'regular'],
   'figures:read': ['general', 'unit', 'regular'],
   'reports:download': ['general', 'unit', 'regular'],
+  'equipment:read': ['general', 'unit', 'regular'],
+  'equipment:ask': ['general', 'unit', 'regular'],
+  // Lending to everybody, taking back, adding, repairing and counting.
+  'equipment:keep': ['general'],
   'history:read': ['general'],
   'group:manage': ['general'],
 } as const satisfies Record<string, readonly CaptainType[]>;
@@ -91,6 +95,7 @@ export const permissions = Object.keys(table) as Permission[];
 /** Responsibilities that a general captain gives captains beside their type. */
 export const responsibilities = [
   'treasurer',
+  'equipment',
   'joining',
   'qualifications',
   'programmes',
@@ -101,6 +106,7 @@ export type Responsibility = (typeof responsibilities)[number];
 /** The permissions that each responsibility adds, for the whole group. */
 export const permissionsOf: Record<Responsibility, readonly Permission[]> = {
   treasurer: ['treasury:manage', 'treasury:close', 'payment-ways:read', 'trips:take-over'],
+  equipment: ['equipment:keep'],
   joining: ['joining:manage'],
   qualifications: ['qualifications:keep'],
   programmes: [

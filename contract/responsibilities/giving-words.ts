@@ -8,6 +8,10 @@ export const responsibilityHints: Record<Responsibility, { opens: string; notOpe
     opens: 'الخزنة: تسجيل وعدّ وإغلاق، ومال الرحلات.',
     notOpened: 'لا يسوّي الرحلات، ولا يغيّر الإعدادات.',
   },
+  equipment: {
+    opens: 'تسليم العهدة واستلامها، والطلبات، والجرد.',
+    notOpened: 'لا يرى مالاً ولا أسراً.',
+  },
   joining: { opens: 'طلبات الانضمام في كل القطاعات.' },
   qualifications: {
     opens: 'دورات القادة كلهم وأوراقهم.',
@@ -23,6 +27,7 @@ export const responsibilityHints: Record<Responsibility, { opens: string; notOpe
 /** The consequence of ending it, for its holder. */
 export const responsibilityEnds: Record<Responsibility, string> = {
   treasurer: 'ولا يفتح الخزنة من الآن',
+  equipment: 'ولا يسلّم العهدة ولا يستلمها من الآن',
   joining: 'ولا يرى طلبات القطاعات الأخرى من الآن',
   qualifications: 'ولا يسجّل تأهيل القادة من الآن',
   programmes: 'ولا يغيّر بنود المجموعة وشاراتها من الآن',
@@ -33,6 +38,7 @@ export const responsibilityEnds: Record<Responsibility, string> = {
 export const responsibilityMeanwhile: Record<Responsibility, string> = {
   treasurer: 'عند القادة العامين',
   joining: 'عند القادة العامين وقادة الوحدات',
+  equipment: 'عند القادة العامين',
   qualifications: 'عند القادة العامين وقادة الوحدات',
   programmes: 'عند القادة العامين',
   dataOfficer: 'للأسر هاتف المجموعة بلا اسم',

@@ -6,6 +6,7 @@ import type { Responsibility } from '../core/permissions.ts';
 /** The title of a captain who holds a responsibility, in one form for men and women as ranks. */
 export const responsibilityLabels: Record<Responsibility, string> = {
   treasurer: 'أمين الصندوق',
+  equipment: 'أمين العهدة',
   joining: 'مسؤول الانضمام',
   qualifications: 'مسؤول التأهيل',
   programmes: 'مسؤول البرامج',
@@ -15,6 +16,7 @@ export const responsibilityLabels: Record<Responsibility, string> = {
 /** The responsibility as a thing that is given, held and ended. */
 export const responsibilityNouns: Record<Responsibility, string> = {
   treasurer: 'أمانة الصندوق',
+  equipment: 'أمانة العهدة',
   joining: 'مسؤولية الانضمام',
   qualifications: 'مسؤولية التأهيل',
   programmes: 'مسؤولية البرامج',
@@ -23,6 +25,7 @@ export const responsibilityNouns: Record<Responsibility, string> = {
 
 const what: Record<Responsibility, string> = {
   treasurer: 'الخزنة',
+  equipment: 'العهدة',
   joining: 'طلبات الانضمام',
   qualifications: 'تأهيل القادة',
   programmes: 'البرامج',

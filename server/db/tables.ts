@@ -15,6 +15,9 @@ import type { ViewPlace } from '../../contract/core/view-places.ts';
 import type { Weekday } from '../../contract/core/weekdays.ts';
 import type { CountryCode, DigitKind } from '../../contract/countries/country.ts';
 import type { StoredPhone } from '../../contract/countries/phone.ts';
+import type { Condition, ReturnOutcome } from '../../contract/equipment/rules.ts';
+import type { EventKind } from '../../contract/equipment/shapes.ts';
+import type { Removal, RequestState } from '../../contract/equipment/words.ts';
 import type { MessageState } from '../../contract/families/endpoints.ts';
 import type { MessageKind } from '../../contract/families/words.ts';
 import type { FinanceType } from '../../contract/finance/endpoints.ts';
@@ -302,6 +305,175 @@ export interface CriteriaOff {
 export interface DecisionReminders {
   captainId: number;
   day: string;
+}
+
+export interface EquipmentCategories {
+  categoryId: Generated<number>;
+  name: string;
+}
+
+export interface EquipmentCountEntries {
+  countedAt: ColumnType<string, Date | string, Date | string>;
+  countedBy: number;
+  countId: number;
+  itemId: number;
+  pieceId: number | null;
+  quantity: number | null;
+  seen: boolean | null;
+}
+
+export interface EquipmentCounts {
+  categoryId: number | null;
+  countId: Generated<number>;
+  droppedAt: ColumnType<string, Date | string, Date | string> | null;
+  placeId: number | null;
+  rows: unknown | null;
+  settledAt: ColumnType<string, Date | string, Date | string> | null;
+  settledBy: number | null;
+  startedAt: ColumnType<string, Date | string, Date | string>;
+  startedBy: number;
+}
+
+export interface EquipmentDrying {
+  itemId: number;
+  pieceId: number | null;
+  quantity: number;
+  untilDay: string;
+}
+
+export interface EquipmentEvents {
+  countId: number | null;
+  eventId: Generated<number>;
+  itemId: number;
+  kind: EventKind;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  note: string | null;
+  pieceId: number | null;
+  quantity: number;
+}
+
+export interface EquipmentImports {
+  importId: Generated<number>;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number;
+  undoneAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface EquipmentItems {
+  boughtOn: string | null;
+  broken: Generated<number>;
+  categoryId: number;
+  changedAt: ColumnType<string, Date | string, Date | string>;
+  changedBy: number;
+  deletedAt: ColumnType<string, Date | string, Date | string> | null;
+  deletedReason: Removal | 'undone' | null;
+  importId: number | null;
+  itemId: Generated<number>;
+  labelKey: string;
+  lost: Generated<number>;
+  name: string;
+  nameKey: string;
+  note: string | null;
+  price: number | null;
+  toRepair: Generated<number>;
+  tracking: 'counted' | 'pieces';
+  validUntil: string | null;
+}
+
+export interface EquipmentLendingLines {
+  back: Generated<number>;
+  dueOn: string | null;
+  itemId: number;
+  lendingId: number;
+  lineId: Generated<number>;
+  quantity: number;
+}
+
+export interface EquipmentLendingPieces {
+  backAt: ColumnType<string, Date | string, Date | string> | null;
+  lineId: number;
+  pieceId: number;
+}
+
+export interface EquipmentLendings {
+  captainId: number | null;
+  dueOn: string;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  lendingId: Generated<number>;
+  lentAt: ColumnType<string, Date | string, Date | string>;
+  lentBy: number;
+  note: string | null;
+  number: number;
+  outsiderName: string | null;
+  outsiderPhone: string | null;
+  requestId: number | null;
+  sectorId: number | null;
+  tripId: number | null;
+  undoneAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface EquipmentPieces {
+  code: string;
+  codeKey: string;
+  condition: Generated<Condition>;
+  itemId: number;
+  labelKey: string;
+  note: string | null;
+  pieceId: Generated<number>;
+  placeId: number | null;
+  removedAt: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface EquipmentPlaces {
+  name: string;
+  placeId: Generated<number>;
+}
+
+export interface EquipmentRequestLines {
+  itemId: number | null;
+  place: number;
+  quantity: number;
+  requestId: number;
+  text: string | null;
+}
+
+export interface EquipmentRequests {
+  askedAt: ColumnType<string, Date | string, Date | string>;
+  captainId: number;
+  decidedAt: ColumnType<string, Date | string, Date | string> | null;
+  decidedBy: number | null;
+  fromDay: string;
+  note: string | null;
+  reason: string | null;
+  requestId: Generated<number>;
+  sessionId: number | null;
+  state: Generated<RequestState>;
+  tripId: number | null;
+  untilDay: string;
+}
+
+export interface EquipmentReservations {
+  itemId: number;
+  quantity: number;
+  tripId: number;
+}
+
+export interface EquipmentReturns {
+  lineId: number;
+  note: string | null;
+  outcome: ReturnOutcome;
+  pieceId: number | null;
+  quantity: number;
+  returnedAt: ColumnType<string, Date | string, Date | string>;
+  returnedBy: number;
+  returnId: Generated<number>;
+}
+
+export interface EquipmentStocks {
+  itemId: number;
+  placeId: number | null;
+  quantity: number;
 }
 
 export interface EvaluationMembers {
@@ -1255,6 +1427,23 @@ export interface DB {
   criteria: Criteria;
   criteriaOff: CriteriaOff;
   decisionReminders: DecisionReminders;
+  equipmentCategories: EquipmentCategories;
+  equipmentCountEntries: EquipmentCountEntries;
+  equipmentCounts: EquipmentCounts;
+  equipmentDrying: EquipmentDrying;
+  equipmentEvents: EquipmentEvents;
+  equipmentImports: EquipmentImports;
+  equipmentItems: EquipmentItems;
+  equipmentLendingLines: EquipmentLendingLines;
+  equipmentLendingPieces: EquipmentLendingPieces;
+  equipmentLendings: EquipmentLendings;
+  equipmentPieces: EquipmentPieces;
+  equipmentPlaces: EquipmentPlaces;
+  equipmentRequestLines: EquipmentRequestLines;
+  equipmentRequests: EquipmentRequests;
+  equipmentReservations: EquipmentReservations;
+  equipmentReturns: EquipmentReturns;
+  equipmentStocks: EquipmentStocks;
   evaluationMembers: EvaluationMembers;
   evaluationPoints: EvaluationPoints;
   evaluationSheets: EvaluationSheets;

@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly full: FullNotices | undefined;
   /** Who has the membership number, where one is taken. */
   readonly holder: FailureBody['holder'];
+  /** The equipment of which there is too little, or that others have reserved. */
+  readonly equipment: Pick<FailureBody, 'lines' | 'reservations'> | undefined;
 
   constructor(
     code: ErrorCode,
@@ -34,6 +36,7 @@ export class ApiError extends Error {
       stored?: unknown;
       full?: FullNotices;
       holder?: FailureBody['holder'];
+      equipment?: Pick<FailureBody, 'lines' | 'reservations'>;
     } = {},
   ) {
     const description = describeError(code);
@@ -45,6 +48,7 @@ export class ApiError extends Error {
     this.stored = details.stored;
     this.full = details.full;
     this.holder = details.holder;
+    this.equipment = details.equipment;
   }
 }
 
@@ -159,6 +163,7 @@ export function failureOf(error: ApiError, requestId?: string): FailureBody {
     ...(error.stored !== undefined && { stored: error.stored }),
     ...error.full,
     ...(error.holder !== undefined && { holder: error.holder }),
+    ...error.equipment,
     ...(status >= 500 && requestId !== undefined && { requestId }),
   };
 }

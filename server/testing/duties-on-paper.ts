@@ -2,7 +2,13 @@
  * Who answers for what, as a group would keep it on paper: written from what the product says about responsibilities, and
  * from nothing of the program.
  */
-export type Duty = 'treasurer' | 'joining' | 'qualifications' | 'programmes' | 'dataOfficer';
+export type Duty =
+  | 'treasurer'
+  | 'equipment'
+  | 'joining'
+  | 'qualifications'
+  | 'programmes'
+  | 'dataOfficer';
 
 export interface Person {
   number: number;

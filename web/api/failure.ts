@@ -26,6 +26,9 @@ export class ApiFailure extends Error {
   readonly stored: unknown;
   /** Where a notice finds no room: the notices that stand there. */
   readonly open: FailureBody['open'];
+  /** Of equipment: what there is too little of, and what others have reserved. */
+  readonly lines: FailureBody['lines'];
+  readonly reservations: FailureBody['reservations'];
   /** Who has the membership number that is taken. */
   readonly holder: FailureBody['holder'];
 
@@ -39,6 +42,8 @@ export class ApiFailure extends Error {
     stored?: unknown;
     open?: FailureBody['open'];
     holder?: FailureBody['holder'];
+    lines?: FailureBody['lines'];
+    reservations?: FailureBody['reservations'];
   }) {
     super(failure.message);
     this.status = failure.status;
@@ -48,6 +53,8 @@ export class ApiFailure extends Error {
     this.stored = failure.stored;
     this.open = failure.open;
     this.holder = failure.holder;
+    this.lines = failure.lines;
+    this.reservations = failure.reservations;
     this.issues = failure.issues ?? [];
   }
 

@@ -26,6 +26,7 @@ export const readData = [
   ['تأهيل القادة', 'qualifications:keep'],
   ['حضور القادة', 'captain-attendance:read'],
   ['الخزنة', 'treasury:manage'],
+  ['العهدة ومن عنده منها', 'equipment:read'],
   ['سجل التغييرات', 'history:read'],
   ['الملف الذي يجمع بيانات كشاف', 'scouts:data'],
 ] as const satisfies readonly (readonly [string, Permission])[];

@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconCertificate,
   IconMailbox,
+  IconPackage,
   IconShieldLock,
 } from '@tabler/icons-react';
 import type { Responsibility } from '../../../contract/core/permissions.ts';
@@ -10,6 +11,7 @@ import { Tile } from '../../ui/layout/tile.tsx';
 
 const icons = {
   treasurer: IconBuildingBank,
+  equipment: IconPackage,
   joining: IconMailbox,
   qualifications: IconCertificate,
   programmes: IconAward,
