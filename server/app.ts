@@ -30,6 +30,9 @@ import { consentRoutes } from './features/consents/routes.ts';
 import { decisionRoutes } from './features/councils/decision-routes.ts';
 import { meetingRoutes } from './features/councils/meeting-routes.ts';
 import { councilRoutes } from './features/councils/routes.ts';
+import { equipmentLendingRoutes } from './features/equipment/lending-routes.ts';
+import { equipmentRequestRoutes } from './features/equipment/request-routes.ts';
+import { equipmentRoutes } from './features/equipment/routes.ts';
 import { criterionRoutes } from './features/evaluation/criterion-routes.ts';
 import { evaluationResultRoutes } from './features/evaluation/result-routes.ts';
 import { evaluationRoutes } from './features/evaluation/routes.ts';
@@ -294,6 +297,9 @@ export async function buildAppOf(
     familyTripRoutes,
     patrolRoutes,
     badgeRoutes,
+    equipmentRoutes,
+    equipmentLendingRoutes,
+    equipmentRequestRoutes,
     programmeRoutes,
     passRoutes,
     scoutReportRoutes,

@@ -30,7 +30,8 @@ export const stock = record({
   quantity: field('العدد', integer(0, MOST_OWNED), 'number'),
 });
 export const piece = record({
-  code: field('الرمز', codeField),
+  /** The next free one of its category where it is left out. */
+  code: field('الرمز', optional(codeField)),
   placeId: field('المكان', optional(integer()), 'number'),
   condition: field('الحالة', optional(oneOf(conditions)), 'own'),
   note: field('ملاحظة القطعة', optional(text(200))),

@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { badgeStepShape, passedShape, recordedBadgeShape } from '../badges/shapes.ts';
 import { recordById } from '../core/answers.ts';
 import { recordedCouncilShape, recordedMeetingShape } from '../councils/shapes.ts';
+import {
+  recordedCount,
+  recordedImport,
+  recordedItem,
+  recordedLending,
+  recordedListEntry,
+  recordedRequest,
+  recordedReservation,
+  removedItem,
+} from '../equipment/recorded.ts';
 import { kindsShape, qualificationShape } from '../qualifications/shapes.ts';
 import { givenResponsibilityShape } from '../responsibilities/shapes.ts';
 import { sessionOutcomeShape, sessionPlanShape } from '../sessions/shapes.ts';
@@ -339,6 +349,35 @@ const changes = {
     delete: [programmeShape, nothing],
     download: [nothing, z.object({ name: z.string(), author: z.string(), parts: z.number() })],
   },
+  equipment: {
+    create: [nothing, recordedItem],
+    update: [recordedItem, recordedItem],
+    delete: [recordedItem, removedItem],
+  },
+  equipmentLending: {
+    create: [nothing, recordedLending],
+    /** What came back, or another day. */
+    update: [recordedLending, recordedLending],
+    delete: [recordedLending, nothing],
+  },
+  equipmentRequest: {
+    create: [nothing, recordedRequest],
+    update: [recordedRequest, recordedRequest],
+  },
+  /** By the trip's number. */
+  tripEquipment: { update: [recordedReservation, recordedReservation] },
+  equipmentCount: {
+    create: [nothing, recordedCount],
+    /** Settled, with each difference and its reason. */
+    close: [nothing, recordedCount],
+    delete: [recordedCount, nothing],
+  },
+  equipmentList: {
+    create: [nothing, recordedListEntry],
+    update: [recordedListEntry, recordedListEntry],
+    delete: [recordedListEntry, nothing],
+  },
+  equipmentImport: { create: [nothing, recordedImport], delete: [recordedImport, nothing] },
   /** Beside the entry of each scout. */
   movingUp: { create: [nothing, movingUp], delete: [movingUp, nothing] },
   movingUpRules: { update: [movingUpRules, movingUpRules] },
@@ -454,6 +493,13 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   census: null,
   invitation: null,
   scoutImport: null,
+  equipment: null,
+  equipmentLending: null,
+  equipmentRequest: null,
+  tripEquipment: null,
+  equipmentCount: null,
+  equipmentList: null,
+  equipmentImport: null,
   movingUp: null,
   movingUpRules: null,
 };

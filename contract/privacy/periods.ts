@@ -25,6 +25,9 @@ export const LIST_DAYS = 14;
 /** Days for which a notice to families is kept after it was over. */
 export const NOTICE_DAYS = 90;
 
+/** Days for which somebody outside who borrowed equipment is known after all came back. */
+export const OUTSIDER_DAYS = 60;
+
 /** Days for which a family can read why its request to join was declined. */
 export const DECLINED_DAYS = 30;
 

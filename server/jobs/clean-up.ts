@@ -7,12 +7,14 @@ import {
   LINK_DAYS,
   LIST_DAYS,
   NOTICE_DAYS,
+  OUTSIDER_DAYS,
   PROFILE_DAYS,
   THROTTLE_HOURS,
 } from '../../contract/privacy/periods.ts';
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
 import { removePastInvitations } from '../features/captains/invitation-queries.ts';
+import { forgetOutsiders } from '../features/equipment/write-queries.ts';
 import { removeOldLists } from '../features/families/queries.ts';
 import { removeLeftCards, removeOldCodes } from '../features/health/queries.ts';
 import { removeOldRequests } from '../features/joining/queries.ts';
@@ -57,6 +59,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await removeOldRequests(db, now);
   await removeOldCodes(db, now);
   await removeOldLists(db, new Date(now.getTime() - LIST_DAYS * 86_400_000));
+  await forgetOutsiders(db, new Date(now.getTime() - OUTSIDER_DAYS * 86_400_000));
   await removeOldNotices(db, new Date(now.getTime() - (NOTICE_DAYS + 1) * 86_400_000));
   await removeLeftCards(db, now);
   await removeLeftLinks(db, new Date(now.getTime() - LINK_DAYS * 86_400_000));

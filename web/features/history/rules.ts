@@ -14,6 +14,7 @@ import {
   type StateOf,
   type WordsOf,
 } from './entry-words.ts';
+import { equipmentWords } from './equipment-words.ts';
 import { evaluationWords } from './evaluation-words.ts';
 import { groupWords } from './group-words.ts';
 import { moneyWords } from './money-words.ts';
@@ -31,6 +32,7 @@ const words: WordsOf<HistoryEntity> = {
   ...attendanceWords,
   ...evaluationWords,
   ...badgeWords,
+  ...equipmentWords,
   ...councilWords,
   ...moneyWords,
   ...groupWords,

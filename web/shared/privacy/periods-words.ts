@@ -12,6 +12,7 @@ import {
   LINK_DAYS,
   LIST_DAYS,
   NOTICE_DAYS,
+  OUTSIDER_DAYS,
   PROFILE_DAYS,
   SESSION_DAYS,
   THROTTLE_HOURS,
@@ -64,6 +65,10 @@ export function periodRows({ group, operator }: PrivacyFacts): NoticeRow[] {
     {
       name: 'إعلانات لوحة الأسر',
       text: `${days(NOTICE_DAYS)} بعد رفعها. ولا يُسجَّل من قرأها.`,
+    },
+    {
+      name: 'من استعار عهدة من خارج المجموعة',
+      text: `اسمه وهاتفه ${days(OUTSIDER_DAYS)} بعد رجوعها كلها.`,
     },
     {
       name: 'جلسات الدخول',
