@@ -30,6 +30,8 @@ import { consentRoutes } from './features/consents/routes.ts';
 import { decisionRoutes } from './features/councils/decision-routes.ts';
 import { meetingRoutes } from './features/councils/meeting-routes.ts';
 import { councilRoutes } from './features/councils/routes.ts';
+import { equipmentCountRoutes } from './features/equipment/count-routes.ts';
+import { equipmentImportRoutes } from './features/equipment/import-routes.ts';
 import { equipmentLendingRoutes } from './features/equipment/lending-routes.ts';
 import { equipmentRequestRoutes } from './features/equipment/request-routes.ts';
 import { equipmentRoutes } from './features/equipment/routes.ts';
@@ -298,6 +300,8 @@ export async function buildAppOf(
     patrolRoutes,
     badgeRoutes,
     equipmentRoutes,
+    equipmentCountRoutes,
+    equipmentImportRoutes,
     equipmentLendingRoutes,
     equipmentRequestRoutes,
     programmeRoutes,

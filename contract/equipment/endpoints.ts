@@ -46,8 +46,8 @@ export const listEquipment = endpoint({
   }),
   offline: 'all',
   response: cappedListAnswer(equipmentRowShape).extend({
-    /** How many items there are in each state, whatever is asked for. */
-    counts: z.object({ all: count, out: count, repair: count, lost: count }),
+    /** How many items there are in each state, whatever is asked for; `outPieces` are their pieces that are out. */
+    counts: z.object({ all: count, out: count, repair: count, lost: count, outPieces: count }),
     /** Who keeps the equipment; nobody beside the general captains if empty. */
     keepers: z.array(z.string()),
   }),

@@ -17,6 +17,9 @@ export const sinceText = (days: number): string => `منذ ${countText(days, lat
 export const freeText = (count: number, digits: (count: number) => string): string =>
   count <= 0 ? 'لا شيء' : digits(count);
 
+export const trackingLabel = (tracking: 'counted' | 'pieces'): string =>
+  tracking === 'counted' ? 'بالعدد' : 'بالرموز';
+
 export const conditionLabels: Record<Condition, string> = {
   sound: 'سليمة',
   repair: 'تحتاج إصلاحاً',

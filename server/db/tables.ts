@@ -354,6 +354,7 @@ export interface EquipmentEvents {
 }
 
 export interface EquipmentImports {
+  changed: unknown;
   importId: Generated<number>;
   madeAt: ColumnType<string, Date | string, Date | string>;
   madeBy: number;

@@ -14,6 +14,7 @@ import {
 import type { DB } from '../db/tables.ts';
 import { removeOldBackupDays } from '../features/backup/queries.ts';
 import { removePastInvitations } from '../features/captains/invitation-queries.ts';
+import { removeOldCounts } from '../features/equipment/count-queries.ts';
 import { forgetOutsiders } from '../features/equipment/write-queries.ts';
 import { removeOldLists } from '../features/families/queries.ts';
 import { removeLeftCards, removeOldCodes } from '../features/health/queries.ts';
@@ -59,6 +60,7 @@ export async function cleanUp(db: Kysely<DB>, { now }: { now: Date }): Promise<v
   await removeOldRequests(db, now);
   await removeOldCodes(db, now);
   await removeOldLists(db, new Date(now.getTime() - LIST_DAYS * 86_400_000));
+  await removeOldCounts(db, now);
   await forgetOutsiders(db, new Date(now.getTime() - OUTSIDER_DAYS * 86_400_000));
   await removeOldNotices(db, new Date(now.getTime() - (NOTICE_DAYS + 1) * 86_400_000));
   await removeLeftCards(db, now);

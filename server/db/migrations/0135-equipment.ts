@@ -24,7 +24,9 @@ CREATE TABLE equipment_imports (
   import_id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   made_by int NOT NULL REFERENCES captains,
   made_at timestamptz NOT NULL,
-  undone_at timestamptz
+  undone_at timestamptz,
+  -- The stocks of before of items that it added to.
+  changed jsonb NOT NULL
 );
 
 CREATE TABLE equipment_items (

@@ -37,8 +37,7 @@ import {
 import { authorizeHandingOut, isWith, keepsEquipment } from './policy.ts';
 import { listItems, lockItems, type StoredItem } from './queries.ts';
 import { setRequestState } from './request-queries.ts';
-import { dayOf } from './routes.ts';
-import { asLending, lendingVersion, recordedLending } from './rules.ts';
+import { asLending, dayOf, lendingVersion, recordedLending } from './rules.ts';
 import { tellShortTrips } from './tell.ts';
 import { endLending, extend, insertReturn, type ReturnPart, setLineDays } from './write-queries.ts';
 

@@ -234,11 +234,19 @@ export async function listItems(
 export async function countItems(
   db: Kysely<DB>,
   filter: ItemFilter,
-): Promise<{ total: number; all: number; out: number; repair: number; lost: number }> {
+): Promise<{
+  total: number;
+  all: number;
+  out: number;
+  repair: number;
+  lost: number;
+  outPieces: number;
+}> {
   const { rows } = await sql<Awaited<ReturnType<typeof countItems>>>`
     SELECT count(*) FILTER (WHERE ${matches(filter)})::int AS total, count(*)::int AS all,
       count(*) FILTER (WHERE ${isOut})::int AS out, count(*) FILTER (WHERE ${stateOf.repair})::int AS repair,
-      count(*) FILTER (WHERE ${stateOf.lost})::int AS lost
+      count(*) FILTER (WHERE ${stateOf.lost})::int AS lost,
+      (SELECT coalesce(sum(quantity - back), 0)::int FROM equipment_lending_lines WHERE back < quantity) AS out_pieces
     FROM equipment_items item WHERE item.deleted_at IS NULL
   `.execute(db);
   return rows[0]!;

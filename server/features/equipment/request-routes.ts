@@ -32,8 +32,7 @@ import {
   setRequestState,
   storeReservations,
 } from './request-queries.ts';
-import { dayOf } from './routes.ts';
-import { asLending, asRequest, takersOf } from './rules.ts';
+import { asLending, asRequest, dayOf, takersOf } from './rules.ts';
 
 /** Asking for equipment, and what trips reserve of it. */
 export function equipmentRequestRoutes(app: FastifyInstance): void {

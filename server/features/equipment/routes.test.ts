@@ -108,7 +108,7 @@ describe('the list', () => {
       ['حبال', 40],
       ['خيمة ٦ أفراد', 3],
     ]);
-    expect(answer.counts).toEqual({ all: 2, out: 0, repair: 0, lost: 0 });
+    expect(answer.counts).toEqual({ all: 2, out: 0, repair: 0, lost: 0, outPieces: 0 });
     expect(answer.keepers).toEqual([`${keeper.firstName} ${keeper.middleName}`]);
   });
 

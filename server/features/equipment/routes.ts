@@ -26,7 +26,6 @@ import { ApiError, fieldError } from '../../http/errors.ts';
 import { countEventLoosely } from '../../http/limits/throttle.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
-import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { readGroupName, readStoredGroup } from '../group/queries.ts';
 import {
@@ -41,7 +40,7 @@ import {
   lockItems,
   type StoredItemWhole,
 } from './queries.ts';
-import { asEquipment, asRow, freeOf, itemVersion, recordedItem, takersOf } from './rules.ts';
+import { asEquipment, asRow, dayOf, freeOf, itemVersion, recordedItem, takersOf } from './rules.ts';
 import { tellShortTrips } from './tell.ts';
 import {
   changeItem,
@@ -224,13 +223,6 @@ export function equipmentRoutes(app: FastifyInstance): void {
     };
   });
 }
-
-type Dated = { settings: { timeZone: string }; now: Date };
-/** The group's day, for what dries, what is late and what is reserved. */
-export const dayOf = ({ settings, now }: Dated) => ({
-  today: dayIn(settings.timeZone, now),
-  timeZone: settings.timeZone,
-});
 
 const changeOf = <C extends { action: string; before: unknown; after: unknown }>(
   itemId: number,

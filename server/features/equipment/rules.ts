@@ -8,6 +8,7 @@ import type {
   Lending,
 } from '../../../contract/equipment/shapes.ts';
 import type { Caller } from '../../http/session.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { StoredLending, StoredRequest } from './lending-queries.ts';
 import { keepsEquipment, mayHandOut } from './policy.ts';
@@ -18,6 +19,12 @@ import type {
   StoredOut,
   StoredReservation,
 } from './queries.ts';
+
+/** The group's day, for what dries, what is late and what is reserved. */
+export const dayOf = ({ settings, now }: { settings: { timeZone: string }; now: Date }) => ({
+  today: dayIn(settings.timeZone, now),
+  timeZone: settings.timeZone,
+});
 
 /** A span of days, and the reservation that asks for them. */
 export interface Asking {
