@@ -164,6 +164,12 @@ describe('the documents', () => {
       'TRIP_CHANGED',
       'RESPONSIBILITY_CHANGED',
       'NOTICE_CHANGED',
+      'EQUIPMENT_CHANGED',
+      'LENDING_CHANGED',
+      'RETURN_TOO_MUCH',
+      'EQUIPMENT_REQUEST_CHANGED',
+      'TRIP_EQUIPMENT_CHANGED',
+      'COUNT_CHANGED',
     ];
     for (const { endpoint } of endpoints) {
       const operation = document.paths[`/api${endpoint.path}`][endpoint.method.toLowerCase()];

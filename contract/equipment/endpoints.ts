@@ -174,11 +174,15 @@ const ofList = (list: 'category' | 'place') =>
     }),
   }) as const;
 export const {
-  create: createCategory,
-  rename: renameCategory,
-  remove: deleteCategory,
+  create: createEquipmentCategory,
+  rename: renameEquipmentCategory,
+  remove: deleteEquipmentCategory,
 } = ofList('category');
-export const { create: createPlace, rename: renamePlace, remove: deletePlace } = ofList('place');
+export const {
+  create: createEquipmentPlace,
+  rename: renameEquipmentPlace,
+  remove: deleteEquipmentPlace,
+} = ofList('place');
 
 export const readAvailability = endpoint({
   method: 'GET',

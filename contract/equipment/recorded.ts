@@ -13,6 +13,9 @@ export const recordedItem = z.object({
   lost: z.number(),
   codes: z.array(z.string()),
   places: z.array(z.string()),
+  price: z.number().nullable(),
+  boughtOn: z.string().nullable(),
+  validUntil: z.string().nullable(),
   note: z.string().nullable(),
 });
 export type RecordedItem = z.infer<typeof recordedItem>;

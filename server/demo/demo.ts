@@ -17,6 +17,7 @@ import { insertCaptainAttendance, insertScoutAttendance } from './attendance.ts'
 import { insertBadges } from './badges.ts';
 import { mobileOf } from './cast.ts';
 import { insertCouncils } from './councils.ts';
+import { insertEquipment } from './equipment.ts';
 import { insertEvaluation } from './evaluation.ts';
 import { insertConsents, insertJoinRequests, insertViews } from './families.ts';
 import { insertFollowUp } from './follow-up.ts';
@@ -99,6 +100,7 @@ const makers: Maker[] = [
   insertJoinRequests,
   insertHealthCards,
   insertNotices,
+  insertEquipment,
 ];
 
 /**

@@ -5,7 +5,7 @@ import { mobileOf } from './cast.ts';
 import type { Maker } from './group-tables.ts';
 import { insertRows } from './parts.ts';
 
-/** A treasurer who leads another sector, two who answer for programmes, of whom one soon ends, and an officer for the data. */
+/** A treasurer who leads another sector, a keeper of the equipment, two who answer for programmes, of whom one soon ends, and an officer for the data. */
 export const insertResponsibilities: Maker = async (
   db,
   { generalIds, sectors, today, hoursAgo, record },
@@ -13,6 +13,7 @@ export const insertResponsibilities: Maker = async (
   const captainOf = (place: number) => sectors[place % sectors.length]?.captainIds[0];
   const held: [Responsibility, number | undefined, string | null][] = [
     ['treasurer', captainOf(2), addDays(today, 280)],
+    ['equipment', captainOf(3), null],
     ['programmes', captainOf(3), null],
     ['programmes', captainOf(4), addDays(today, 9)],
     ['dataOfficer', sectors[1]?.unitCaptainId ?? undefined, null],

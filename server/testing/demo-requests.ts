@@ -40,6 +40,17 @@ export interface Places {
   familyKey: number;
   /** A notice to the families of the sector by its captain. */
   noticeId: number;
+  /** An item in one place, a lending that is out, an open request, a count that is under way. */
+  gear: {
+    itemId: number;
+    placeId: number;
+    categoryId: number;
+    labelKey: string;
+    lendingId: number;
+    lineId: number;
+    requestId: number;
+    countId: number;
+  };
   /** The regular captains of the unit. */
   unitCaptainIds: number[];
   week: WeekKey;
@@ -219,6 +230,15 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .select('noticeId')
     .orderBy('noticeId')
     .executeTakeFirstOrThrow();
+  const { rows: gears } = await sql<Places['gear']>`
+    SELECT item_id, label_key, category_id, (SELECT min(place_id) FROM equipment_stocks stock
+        WHERE stock.item_id = equipment_items.item_id) AS place_id,
+      (SELECT min(line_id) FROM equipment_lending_lines WHERE lending_id = (
+        SELECT min(lending_id) FROM equipment_lendings WHERE ended_at IS NULL)) AS line_id,
+      (SELECT min(lending_id) FROM equipment_lendings WHERE ended_at IS NULL) AS lending_id,
+      (SELECT min(request_id) FROM equipment_requests WHERE state = 'open') AS request_id,
+      (SELECT min(count_id) FROM equipment_counts WHERE settled_at IS NULL) AS count_id
+    FROM equipment_items WHERE tracking = 'counted' ORDER BY item_id LIMIT 1`.execute(db);
   const { itemId } = await db
     .selectFrom('financeItems')
     .select('itemId')
@@ -289,6 +309,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     listId,
     familyKey,
     noticeId,
+    gear: gears[0]!,
     unitCaptainIds: unit.map(({ captainId }) => captainId),
     week,
     activityId,
@@ -356,6 +377,14 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     exportProgramme: [
       { body: { ...programmeCard, badgeIds: [1], criterionIds: [], sessionKeys: [] } },
     ],
+    readEquipment: [{ params: { itemId: places.gear.itemId } }],
+    listEquipment: [{}, { query: { search: 'حبل', limit: 50 } }],
+    readAvailability: [{ query: { from: places.today, until: places.today } }],
+    listLendings: [{}, { query: { state: 'back' } }],
+    readLending: [{ params: { lendingId: places.gear.lendingId } }],
+    readTripEquipment: [{ params: { tripId: places.trip.tripId } }],
+    readCount: [{ params: { countId: places.gear.countId } }],
+    readLabel: [{ params: { key: places.gear.labelKey } }],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
     readJoinState: [
       {
@@ -665,6 +694,33 @@ export function writesOn(places: Places): Record<string, Sent> {
       },
     },
     endNotice: { params: { noticeId: places.noticeId }, body: { ended: true } },
+    returnEquipment: {
+      params: { lendingId: places.gear.lendingId },
+      body: { later: [{ lineId: places.gear.lineId, dueOn: '2030-06-30' }] },
+    },
+    extendLending: {
+      params: { lendingId: places.gear.lendingId },
+      body: { dueOn: '2030-06-30' },
+    },
+    lendEquipment: {
+      body: {
+        to: { captainId: captains.regular },
+        lines: [{ itemId: places.gear.itemId, quantity: 1 }],
+        dueOn: '2030-06-30',
+        anyway: true,
+      },
+    },
+    askForEquipment: {
+      body: {
+        from: '2030-06-01',
+        until: '2030-06-30',
+        lines: [{ itemId: places.gear.itemId, quantity: 1 }],
+      },
+    },
+    reserveForTrip: {
+      params: { tripId: places.trip.tripId },
+      body: { lines: [{ itemId: places.gear.itemId, quantity: 1 }] },
+    },
     joinParentLinks: {
       params: { linkKey: DEMO_PARENT_KEY },
       body: { key: `${DEMO_PARENT_KEY}-1` },

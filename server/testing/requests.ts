@@ -33,6 +33,7 @@ import { aNonce } from '../secrets/sealed-key.ts';
 import type { TestApp } from './app.ts';
 import { aCouncil, aMeeting, aScoutReport } from './councils.ts';
 import { testPool } from './database.ts';
+import { aGear, aLending, type Gear } from './equipment.ts';
 import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './factories.ts';
 import { aHealthCard, aMedicine } from './health-card.ts';
 import { aPasskey } from './passkey.ts';
@@ -101,6 +102,10 @@ export interface Place {
   listId: number;
   /** A notice to the sector's families, written by the unit captain. */
   noticeId: number;
+  /** A lending to the trip with its line, and a request of the sector's captain. */
+  lendingId: number;
+  lineId: number;
+  gearRequestId: number;
   /** The link to the sector's calendar, made by the unit captain. */
   calendarKey: string;
   /** A captain of a third sector whom the unit captain named as stand-in. */
@@ -126,6 +131,7 @@ export interface Place {
 
 /** The rows that requests need, beside a place. */
 export interface Things {
+  gear: Gear;
   itemId: number;
   /** The general captain's messages. */
   messages: { unread: number; read: number };
@@ -178,6 +184,11 @@ const tripFields = (place: Pick<Place, 'sector'>) => ({
   endsAt: '2026-12-12T16:00',
   sectors: [sectorOf(place)],
   fees: { scout: 450, other: 200 },
+});
+const gearFields = ({ categoryId, placeId }: Gear) => ({
+  categoryId,
+  tracking: 'counted',
+  places: [{ placeId, quantity: 20 }],
 });
 const badgeFields = (name: string) => ({
   name,
@@ -1334,6 +1345,147 @@ export const requests: Record<string, Row> = {
   listWeeklyTotals: ['401 403 403 403 403 403 200', () => NOTHING],
   listWeeklyMoney: ['401 403 403 403 403 403 200', () => NOTHING],
   listWeeklySubscriptions: ['401 403 403 403 403 403 200', () => NOTHING],
+  // Equipment: every assigned captain reads and asks, who keeps it does the rest, and who runs a trip hands out to it.
+  listEquipment: ['401 403 200 200 200 200 200', () => NOTHING],
+  readEquipment: [
+    '401 403 200 200 200 200 200',
+    (_, { gear: { itemId } }) => ({ params: { itemId } }),
+  ],
+  createEquipment: [
+    '401 403 403 403 403 403 201',
+    (_, { gear }) => ({ body: { ...gearFields(gear), name: 'عمود' } }),
+  ],
+  updateEquipment: [
+    '401 403 403 403 403 403 200',
+    (_, { gear }) => ({
+      params: { itemId: gear.itemId },
+      body: {
+        ...gearFields(gear),
+        name: 'حبل طويل',
+        places: [{ placeId: gear.placeId, quantity: 60 }],
+      },
+    }),
+  ],
+  deleteEquipment: [
+    '401 403 403 403 403 403 200',
+    (_, { gear }) => ({ params: { itemId: gear.freeItemId }, body: { reason: 'given' } }),
+  ],
+  moveCondition: [
+    '401 403 403 403 403 403 200',
+    (_, { gear: { itemId } }) => ({
+      params: { itemId },
+      body: { quantity: 1, from: 'sound', to: 'repair' },
+    }),
+  ],
+  listEquipmentLists: ['401 403 200 200 200 200 200', () => NOTHING],
+  createEquipmentCategory: ['401 403 403 403 403 403 201', () => ({ body: { name: 'الماء' } })],
+  renameEquipmentCategory: [
+    '401 403 403 403 403 403 200',
+    (_, { gear }) => ({ params: { id: gear.categoryId }, body: { name: 'الحبال' } }),
+  ],
+  deleteEquipmentCategory: [
+    '401 403 403 403 403 403 200',
+    (_, { gear }) => ({ params: { id: gear.emptyCategoryId } }),
+  ],
+  createEquipmentPlace: ['401 403 403 403 403 403 201', () => ({ body: { name: 'الدولاب' } })],
+  renameEquipmentPlace: [
+    '401 403 403 403 403 403 200',
+    (_, { gear }) => ({ params: { id: gear.placeId }, body: { name: 'المخزن الكبير' } }),
+  ],
+  deleteEquipmentPlace: [
+    '401 403 403 403 403 403 200',
+    (_, { gear }) => ({ params: { id: gear.emptyPlaceId } }),
+  ],
+  readAvailability: [
+    '401 403 200 200 200 200 200',
+    () => ({ query: { from: '2026-12-10', until: '2026-12-12' } }),
+  ],
+  importEquipment: [
+    '401 403 403 403 403 403 200',
+    () => ({ body: { rows: [{ name: 'حلة', category: 'الطبخ', quantity: 4 }] } }),
+  ],
+  undoEquipmentImport: [
+    '401 403 403 403 403 403 200',
+    (_, { gear: { importId } }) => ({ params: { importId } }),
+  ],
+  readLabel: [
+    '200 200 200 200 200 200 200',
+    (_, { gear: { labelKey } }) => ({ params: { key: labelKey } }),
+  ],
+  downloadEquipment: ['401 403 200 200 200 200 200', () => NOTHING],
+  lendEquipment: [
+    '401 403 403 403 201 403 201',
+    ({ trip }, { gear: { itemId } }) => ({
+      body: {
+        to: { tripId: trip.tripId },
+        lines: [{ itemId, quantity: 1 }],
+        dueOn: '2026-12-13',
+      },
+    }),
+  ],
+  listLendings: ['401 403 200 200 200 200 200', () => NOTHING],
+  readLending: ['401 403 200 200 200 200 200', ({ lendingId }) => ({ params: { lendingId } })],
+  extendLending: [
+    '401 403 403 403 403 403 200',
+    ({ lendingId }) => ({ params: { lendingId }, body: { dueOn: '2026-12-20' } }),
+  ],
+  undoLending: ['401 403 403 403 200 403 404', ({ lendingId }) => ({ params: { lendingId } })],
+  returnEquipment: [
+    '401 403 403 403 200 403 200',
+    ({ lendingId, lineId }) => ({
+      params: { lendingId },
+      body: { entries: [{ lineId, quantity: 1 }] },
+    }),
+  ],
+  askForEquipment: [
+    '401 403 201 201 201 201 201',
+    (_, { gear: { itemId } }) => ({
+      body: { from: '2026-12-10', until: '2026-12-12', lines: [{ itemId, quantity: 2 }] },
+    }),
+  ],
+  listEquipmentRequests: ['401 403 200 200 200 200 200', () => NOTHING],
+  decideRequest: [
+    '401 403 403 403 403 403 200',
+    ({ gearRequestId: requestId }) => ({ params: { requestId }, body: { state: 'reserved' } }),
+  ],
+  readTripEquipment: [
+    '401 403 200 200 200 200 200',
+    ({ trip: { tripId } }) => ({ params: { tripId } }),
+  ],
+  reserveForTrip: [
+    '401 403 403 403 200 403 200',
+    ({ trip: { tripId } }, { gear: { itemId } }) => ({
+      params: { tripId },
+      body: { lines: [{ itemId, quantity: 7 }] },
+    }),
+  ],
+  startCount: [
+    '401 403 403 403 403 403 201',
+    (_, { gear: { placeId } }) => ({ body: { placeId } }),
+  ],
+  listCounts: ['401 403 403 403 403 403 200', () => NOTHING],
+  readCount: [
+    '401 403 403 403 403 403 200',
+    (_, { gear: { countId } }) => ({ params: { countId } }),
+  ],
+  enterCount: [
+    '401 403 403 403 403 403 200',
+    (_, { gear: { countId, itemId } }) => ({
+      params: { countId },
+      body: { entries: [{ itemId, quantity: 30, at: '2026-11-27T08:00:00.000Z' }] },
+    }),
+  ],
+  dropCount: [
+    '401 403 403 403 403 403 200',
+    (_, { gear: { countId } }) => ({ params: { countId } }),
+  ],
+  settleCount: [
+    '401 403 403 403 403 403 200',
+    (_, { gear: { countId, freeItemId } }) => ({
+      params: { countId },
+      body: { decisions: [{ itemId: freeItemId, reason: 'lost' }] },
+    }),
+  ],
   downloadReport: [
     '401 403 200 403 200 403 200',
     (place) => ({ body: { ...sectorOf(place), type: 'all' } }),
@@ -1392,7 +1544,9 @@ export async function aWorld(server: TestApp): Promise<World> {
 async function makeWorld(server: TestApp): Promise<World> {
   const { db } = server;
   await aTerm(db);
-  const [own, other] = [await aPlace(server), await aPlace(server)];
+  const keeper = await aCaptain(server, { type: 'general' });
+  const gear = await aGear(db, { captainId: keeper.captainId, now: server.now });
+  const [own, other] = [await aPlace(server, gear), await aPlace(server, gear)];
   const colleague = () => aCaptain(server, { sectorId: own.sector.sectorId });
   const general = await aCaptain(server, { type: 'general' });
   const { captainId } = general;
@@ -1463,6 +1617,7 @@ async function makeWorld(server: TestApp): Promise<World> {
   return {
     own,
     other,
+    gear,
     itemId,
     freeBadgeId,
     programmeId,
@@ -1517,7 +1672,7 @@ async function copyTables(db: Kysely<DB>): Promise<void> {
 const unconstrainedPool = ({ connectionString }: TestApp): pg.Pool =>
   testPool({ connectionString, max: 1, options: '-c session_replication_role=replica' });
 
-async function aPlace(server: TestApp) {
+async function aPlace(server: TestApp, gear: Gear) {
   const { db } = server;
   const at = server.now.toISOString();
   const unit = await aCaptain(server, { type: 'unit' });
@@ -1643,6 +1798,13 @@ async function aPlace(server: TestApp) {
     },
     [{ scoutId: scout.scoutId, familyKey: scout.scoutId }],
   );
+  const lent = await aLending(db, {
+    itemId: gear.itemId,
+    tripId: trip.tripId,
+    captainId: captain.captainId,
+    now: server.now,
+    today: dayIn(server.settings.timeZone, server.now),
+  });
   const noticeId = await insertNotice(
     db,
     {
@@ -1834,6 +1996,9 @@ async function aPlace(server: TestApp) {
     awardedBadgeId: awarded.badgeId,
     contactId,
     listId,
+    lendingId: lent.lendingId,
+    lineId: lent.lineId,
+    gearRequestId: lent.requestId,
     noticeId,
     ...links,
     importId,

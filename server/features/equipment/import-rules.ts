@@ -1,4 +1,6 @@
+import { formatDigits } from '../../../contract/core/digits.ts';
 import type { FailureIssue } from '../../../contract/core/errors.ts';
+import { formatNumber } from '../../../contract/core/numbers.ts';
 import { foldArabic } from '../../../contract/core/text.ts';
 import {
   type EquipmentImportRow,
@@ -48,10 +50,12 @@ export function judgeRows(
     const earlier = key === null ? undefined : seen.get(key);
     if (key !== null && row.onDuplicate !== 'skip') {
       if (earlier !== undefined) {
-        const where = `الرمز ${row.code} مكرّر في الصف ${earlier + 1}`;
+        const where = `الرمز ${formatDigits(row.code!)} مكرّر في الصف ${formatNumber(earlier + 1)}`;
         issues.push(issueOf(index, 'code', 'The code stands twice', where));
       } else if (codes.has(key)) {
-        issues.push(issueOf(index, 'code', 'The code is taken', `الرمز ${row.code} مستعمل`));
+        issues.push(
+          issueOf(index, 'code', 'The code is taken', `الرمز ${formatDigits(row.code!)} مستعمل`),
+        );
       }
       seen.set(key, earlier ?? index);
     }

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  createCategory,
   createEquipment,
-  createPlace,
-  deleteCategory,
+  createEquipmentCategory,
+  createEquipmentPlace,
   deleteEquipment,
-  deletePlace,
+  deleteEquipmentCategory,
+  deleteEquipmentPlace,
   listEquipment,
   listEquipmentLists,
   moveCondition,
   readAvailability,
   readEquipment,
   readLabel,
-  renamePlace,
+  renameEquipmentPlace,
   updateEquipment,
 } from '../../../contract/equipment/endpoints.ts';
 import {
@@ -53,12 +53,12 @@ beforeEach(async () => {
   keeper = await aCaptain(server, { sectorId: people.sector.sectorId });
   const body = { captainId: keeper.captainId, responsibility: 'equipment' };
   await call(giveResponsibility, { body, as: general.token });
-  await call(createCategory, { body: { name: 'الخيام' }, as: keeper.token });
+  await call(createEquipmentCategory, { body: { name: 'الخيام' }, as: keeper.token });
 });
 
 const lists = async () => (await call(listEquipmentLists, { as: keeper.token })).ok.body;
 async function aPlace(name = 'المخزن') {
-  return (await call(createPlace, { body: { name }, as: keeper.token })).ok.body.id;
+  return (await call(createEquipmentPlace, { body: { name }, as: keeper.token })).ok.body.id;
 }
 async function add(more: object) {
   const { categories } = await lists();
@@ -221,20 +221,26 @@ describe('the list', () => {
 
   test('has categories and places, renamed and deleted while nothing is in them', async () => {
     const placeId = await aPlace('خيمة القائد');
-    const twice = await call(createPlace, { body: { name: 'خيمة القائد' }, as: keeper.token });
+    const twice = await call(createEquipmentPlace, {
+      body: { name: 'خيمة القائد' },
+      as: keeper.token,
+    });
     expect(twice.failure.code).toBe('NAME_TAKEN');
-    const category = await call(createCategory, { body: { name: 'الماء' }, as: keeper.token });
-    await call(renamePlace, {
+    const category = await call(createEquipmentCategory, {
+      body: { name: 'الماء' },
+      as: keeper.token,
+    });
+    await call(renameEquipmentPlace, {
       params: { id: placeId },
       body: { name: 'الدولاب' },
       as: keeper.token,
     });
     await aCounted('حبال', 40);
-    const remove = (id: number) => call(deletePlace, { params: { id }, as: keeper.token });
+    const remove = (id: number) => call(deleteEquipmentPlace, { params: { id }, as: keeper.token });
     expect((await remove(placeId)).failure.code).toBe('PLACE_IN_USE');
     expect((await remove(9999)).failure.code).toBe('LIST_ENTRY_NOT_FOUND');
     const gone = { params: { id: category.ok.body.id }, as: keeper.token };
-    expect((await call(deleteCategory, gone)).status).toBe(200);
+    expect((await call(deleteEquipmentCategory, gone)).status).toBe(200);
     expect((await lists()).places).toEqual([{ id: placeId, name: 'الدولاب', items: 1 }]);
   });
 });

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { isOpenTo } from '../../../contract/core/permissions.ts';
 import {
-  createCategory,
   createEquipment,
-  createPlace,
-  deleteCategory,
+  createEquipmentCategory,
+  createEquipmentPlace,
   deleteEquipment,
-  deletePlace,
+  deleteEquipmentCategory,
+  deleteEquipmentPlace,
   listEquipment,
   listEquipmentLists,
   moveCondition,
   readAvailability,
   readEquipment,
   readLabel,
-  renameCategory,
-  renamePlace,
+  renameEquipmentCategory,
+  renameEquipmentPlace,
   updateEquipment,
 } from '../../../contract/equipment/endpoints.ts';
 import type { Condition } from '../../../contract/equipment/rules.ts';
@@ -170,11 +170,15 @@ export function equipmentRoutes(app: FastifyInstance): void {
     },
   }));
   listRoutes(app, 'category', {
-    create: createCategory,
-    rename: renameCategory,
-    remove: deleteCategory,
+    create: createEquipmentCategory,
+    rename: renameEquipmentCategory,
+    remove: deleteEquipmentCategory,
   });
-  listRoutes(app, 'place', { create: createPlace, rename: renamePlace, remove: deletePlace });
+  listRoutes(app, 'place', {
+    create: createEquipmentPlace,
+    rename: renameEquipmentPlace,
+    remove: deleteEquipmentPlace,
+  });
 
   route(app, readAvailability, async ({ db, query, settings, now }) => {
     const on = dayOf({ settings, now });
@@ -305,9 +309,9 @@ function listRoutes(
     rename,
     remove,
   }: {
-    create: typeof createCategory;
-    rename: typeof renameCategory;
-    remove: typeof deleteCategory;
+    create: typeof createEquipmentCategory;
+    rename: typeof renameEquipmentCategory;
+    remove: typeof deleteEquipmentCategory;
   },
 ): void {
   const entity = 'equipmentList' as const;

@@ -134,6 +134,9 @@ export const recordedItem = (item: StoredItemWhole): RecordedItem => ({
   lost: item.lost,
   codes: item.pieces.map(({ code }) => code),
   places: item.places.flatMap(({ name }) => name ?? []),
+  price: item.price,
+  boughtOn: item.boughtOn,
+  validUntil: item.validUntil,
   note: item.note,
 });
 

@@ -20,7 +20,7 @@ const { call } = server;
 /** Endpoints that a responsibility opens beside those of its permissions: every captain may call them in their own scope. */
 const alsoOpened: Record<Responsibility, readonly string[]> = {
   treasurer: ['readTripMoney', 'decideTripClaim', 'findPaymentReference'],
-  equipment: [],
+  equipment: ['lendEquipment', 'undoLending', 'returnEquipment', 'decideRequest', 'reserveForTrip'],
   joining: [],
   qualifications: ['listCaptainQualifications'],
   programmes: ['listOwedBadges'],

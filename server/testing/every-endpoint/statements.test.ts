@@ -67,6 +67,13 @@ const limits: Record<string, number> = {
   downloadEvaluationResults: 17,
   // Badges and criteria with their keys, both kinds of sessions of the library, and both lists.
   listProgrammes: 9,
+  // The trip, its reservation, the items with their pieces, and the lendings.
+  readTripEquipment: 5,
+  // The count, its entries, what belongs there, what was found beside it, and the pieces.
+  readCount: 5,
+  listCounts: 5,
+  // Calls of the address, the label, the group's name and its telephone.
+  readLabel: 4,
   // The parts, the row that remembers it, and its entry in the history.
   exportProgramme: FILE_LIMIT + 5,
 };
@@ -116,6 +123,14 @@ const doneOnce = [
   'acceptJoinRequest',
   'declineJoinRequests',
   'createQualification',
+  // The made-up group has it afterwards.
+  'createEquipment',
+  'createEquipmentCategory',
+  'createEquipmentPlace',
+  'importEquipment',
+  'undoEquipmentImport',
+  'settleCount',
+  'decideRequest',
   // The sector has room for one more.
   'createNotice',
   'endNotice',
@@ -238,10 +253,13 @@ function requestOf(name: string, places: Places): Sent {
       scout,
       deletedScout: scout,
       activityId,
+      trip: { tripId: places.trip.tripId },
+      lendingId: places.gear.lendingId,
+      lineId: places.gear.lineId,
       captain: { captainId: captains.regular },
       unit: { captainId: captains.unit },
       // The made-up group's requests need no other placeholders.
     } as Place,
-    { itemId: 1, messages: { unread: 1, read: 1 } } as Things,
+    { itemId: 1, gear: places.gear, messages: { unread: 1, read: 1 } } as unknown as Things,
   ) as Sent;
 }

@@ -1,3 +1,4 @@
+import { moneyText } from '../../../contract/core/money.ts';
 import { reasonLabels } from '../../../contract/equipment/counting.ts';
 import { removalLabels, requestStateLabels } from '../../../contract/equipment/words.ts';
 import { formatNumber, longDate } from '../../i18n/format.ts';
@@ -28,6 +29,21 @@ export const equipmentWords: WordsOf<Equipment> = {
       { key: 'lost', label: 'مفقودة' },
       { key: 'codes', label: 'الرموز', read: ({ codes = [] }) => codes.join('، ') || null },
       { key: 'places', label: 'الأماكن', read: ({ places = [] }) => places.join('، ') || null },
+      {
+        key: 'price',
+        label: 'ثمن الشراء',
+        read: ({ price }) => (price == null ? null : moneyText(price)),
+      },
+      {
+        key: 'boughtOn',
+        label: 'يوم الشراء',
+        read: ({ boughtOn }) => (boughtOn ? longDate(boughtOn) : null),
+      },
+      {
+        key: 'validUntil',
+        label: 'صالح حتى',
+        read: ({ validUntil }) => (validUntil ? longDate(validUntil) : null),
+      },
       { key: 'note', label: 'ملاحظة' },
       {
         key: 'reason',
