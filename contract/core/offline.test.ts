@@ -37,6 +37,10 @@ test('a device may store only these answers', () => {
     listCommonSegments: 'all',
     readSessionPlan: 'all',
     readTripDay: 'dated',
+    listEquipment: 'all',
+    listEquipmentLists: 'all',
+    readTripEquipment: 'all',
+    readCount: 'all',
   });
 });
 

@@ -85,7 +85,6 @@ export const listCounts = endpoint({
   method: 'GET',
   path: '/equipment/count/all',
   access: 'equipment:keep',
-  offline: 'all',
   summary: 'Counts that are under way, and those that were settled, the newest first',
   response: listAnswer(countShape.omit({ rows: true, version: true })),
 });

@@ -59,7 +59,6 @@ export const readEquipment = endpoint({
   access: 'equipment:read',
   summary: 'An item: its pieces, who has it, who reserved it, and what happened to it',
   params,
-  offline: 'all',
   response: answer(equipmentShape),
   errors: ['EQUIPMENT_NOT_FOUND'],
 });
@@ -139,7 +138,7 @@ export const listEquipmentLists = endpoint({
 });
 
 const nameBody = z.object({ name: text(40) });
-const idParams = z.object({ id: integer() });
+const entryParams = z.object({ entryId: integer() });
 const ofList = (list: 'category' | 'place') =>
   ({
     create: endpoint({
@@ -154,10 +153,10 @@ const ofList = (list: 'category' | 'place') =>
     }),
     rename: endpoint({
       method: 'PATCH',
-      path: `/equipment/${list}/{id}`,
+      path: `/equipment/${list}/{entryId}`,
       access: 'equipment:keep',
       summary: `Rename a ${list} of equipment`,
-      params: idParams,
+      params: entryParams,
       body: nameBody,
       unversioned: 'it is one name, and the last one holds',
       response: answer(entryShape),
@@ -165,10 +164,10 @@ const ofList = (list: 'category' | 'place') =>
     }),
     remove: endpoint({
       method: 'DELETE',
-      path: `/equipment/${list}/{id}`,
+      path: `/equipment/${list}/{entryId}`,
       access: 'equipment:keep',
       summary: `Delete a ${list} of equipment that no item has`,
-      params: idParams,
+      params: entryParams,
       response: plainAnswer,
       errors: ['PLACE_IN_USE', 'LIST_ENTRY_NOT_FOUND'],
     }),
@@ -188,7 +187,6 @@ export const readAvailability = endpoint({
   method: 'GET',
   path: '/equipment/availability',
   access: 'equipment:read',
-  offline: 'all',
   summary:
     'What of each item is free on every day of a span, and who takes of it then; `tripId` leaves out that trip',
   query: z.object({
@@ -301,7 +299,7 @@ export const readLabel = endpoint({
 export const downloadEquipment = endpoint({
   method: 'GET',
   path: '/equipment/list.xlsx',
-  access: 'equipment:read',
+  access: 'equipment:keep',
   summary: 'The inventory as a spreadsheet: owned, out, here, conditions, by place or category',
   query: z.object({ placeId: optional(integer()), categoryId: optional(integer()) }),
   response: z.file(),

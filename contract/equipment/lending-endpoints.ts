@@ -97,7 +97,6 @@ export const listLendings = endpoint({
   method: 'GET',
   path: '/equipment/lending/all',
   access: 'equipment:read',
-  offline: 'all',
   summary:
     "What is out, the soonest day first, or what came back, the newest first; `mine` is what the caller and the caller's sectors have",
   query: z.object({
@@ -114,7 +113,6 @@ export const readLending = endpoint({
   method: 'GET',
   path: '/equipment/lending/{lendingId}',
   access: 'equipment:read',
-  offline: 'all',
   summary: 'A lending with its lines and what came back',
   params,
   response: answer(lendingShape),

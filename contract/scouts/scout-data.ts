@@ -35,6 +35,7 @@ export const mentionPlaceLabels = {
   joining: 'طلب انضمام',
   trip: 'رحلة',
   notice: 'إعلان للأسر',
+  equipment: 'عهدة',
   message: 'رسالة',
 };
 export type MentionPlace = keyof typeof mentionPlaceLabels;

@@ -1381,20 +1381,20 @@ export const requests: Record<string, Row> = {
   createEquipmentCategory: ['401 403 403 403 403 403 201', () => ({ body: { name: 'الماء' } })],
   renameEquipmentCategory: [
     '401 403 403 403 403 403 200',
-    (_, { gear }) => ({ params: { id: gear.categoryId }, body: { name: 'الحبال' } }),
+    (_, { gear }) => ({ params: { entryId: gear.categoryId }, body: { name: 'الحبال' } }),
   ],
   deleteEquipmentCategory: [
     '401 403 403 403 403 403 200',
-    (_, { gear }) => ({ params: { id: gear.emptyCategoryId } }),
+    (_, { gear }) => ({ params: { entryId: gear.emptyCategoryId } }),
   ],
   createEquipmentPlace: ['401 403 403 403 403 403 201', () => ({ body: { name: 'الدولاب' } })],
   renameEquipmentPlace: [
     '401 403 403 403 403 403 200',
-    (_, { gear }) => ({ params: { id: gear.placeId }, body: { name: 'المخزن الكبير' } }),
+    (_, { gear }) => ({ params: { entryId: gear.placeId }, body: { name: 'المخزن الكبير' } }),
   ],
   deleteEquipmentPlace: [
     '401 403 403 403 403 403 200',
-    (_, { gear }) => ({ params: { id: gear.emptyPlaceId } }),
+    (_, { gear }) => ({ params: { entryId: gear.emptyPlaceId } }),
   ],
   readAvailability: [
     '401 403 200 200 200 200 200',
@@ -1412,7 +1412,7 @@ export const requests: Record<string, Row> = {
     '200 200 200 200 200 200 200',
     (_, { gear: { labelKey } }) => ({ params: { key: labelKey } }),
   ],
-  downloadEquipment: ['401 403 200 200 200 200 200', () => NOTHING],
+  downloadEquipment: ['401 403 403 403 403 403 200', () => NOTHING],
   lendEquipment: [
     '401 403 403 403 201 403 201',
     ({ trip }, { gear: { itemId } }) => ({

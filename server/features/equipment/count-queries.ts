@@ -6,7 +6,7 @@ import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
 import { utc } from '../trips/queries.ts';
 
-export type StoredCount = Omit<Count, 'rows' | 'version' | 'counted' | 'kinds'> & {
+export type StoredCount = Omit<Count, 'rows' | 'version'> & {
   /** The rows of a settled one. */
   settledRows: CountRow[] | null;
 };
@@ -26,7 +26,18 @@ async function selectCounts(db: Kysely<DB>, rest: RawBuilder<unknown>): Promise<
       (SELECT ${captainShortName} FROM captains WHERE captain_id = started_by) AS started_by,
       ${utc('started_at')} AS started_at,
       (SELECT ${captainShortName} FROM captains WHERE captain_id = settled_by) AS settled_by,
-      ${utc('settled_at')} AS settled_at, rows AS settled_rows
+      ${utc('settled_at')} AS settled_at, rows AS settled_rows,
+      coalesce(jsonb_array_length(rows), (
+        SELECT count(*)::int FROM equipment_items item WHERE deleted_at IS NULL AND (
+          item.category_id = counting.category_id OR EXISTS (
+            SELECT FROM equipment_stocks stock
+            WHERE stock.item_id = item.item_id AND stock.place_id = counting.place_id AND quantity > 0
+          ) OR EXISTS (
+            SELECT FROM equipment_pieces piece
+            WHERE piece.item_id = item.item_id AND piece.place_id = counting.place_id AND removed_at IS NULL))
+      )) AS kinds,
+      (SELECT count(DISTINCT item_id)::int FROM equipment_count_entries entry
+        WHERE entry.count_id = counting.count_id AND (quantity IS NOT NULL OR seen IS NOT NULL)) AS counted
     FROM equipment_counts counting
     LEFT JOIN equipment_places place USING (place_id) LEFT JOIN equipment_categories category USING (category_id)
     WHERE dropped_at IS NULL AND ${rest}

@@ -231,15 +231,16 @@ describe('the list', () => {
       as: keeper.token,
     });
     await call(renameEquipmentPlace, {
-      params: { id: placeId },
+      params: { entryId: placeId },
       body: { name: 'الدولاب' },
       as: keeper.token,
     });
     await aCounted('حبال', 40);
-    const remove = (id: number) => call(deleteEquipmentPlace, { params: { id }, as: keeper.token });
+    const remove = (id: number) =>
+      call(deleteEquipmentPlace, { params: { entryId: id }, as: keeper.token });
     expect((await remove(placeId)).failure.code).toBe('PLACE_IN_USE');
     expect((await remove(9999)).failure.code).toBe('LIST_ENTRY_NOT_FOUND');
-    const gone = { params: { id: category.ok.body.id }, as: keeper.token };
+    const gone = { params: { entryId: category.ok.body.id }, as: keeper.token };
     expect((await call(deleteEquipmentCategory, gone)).status).toBe(200);
     expect((await lists()).places).toEqual([{ id: placeId, name: 'الدولاب', items: 1 }]);
   });

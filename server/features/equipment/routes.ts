@@ -326,7 +326,7 @@ function listRoutes(
     record({ entity, action: 'create', entityId: String(id), before: null, after: { list, name } });
     return { message: 'Added', arabicMessage: 'تمت الإضافة', body: { id, name, items: 0 } };
   });
-  routeWrite(app, rename, async ({ db, params: { id }, body: { name }, record }) => {
+  routeWrite(app, rename, async ({ db, params: { entryId: id }, body: { name }, record }) => {
     const before = await find(db, id);
     await renameEntry(db, list, { id, name });
     record({
@@ -338,7 +338,7 @@ function listRoutes(
     });
     return { message: 'Renamed', arabicMessage: 'تم الحفظ', body: { ...before, name } };
   });
-  routeWrite(app, remove, async ({ db, params: { id }, record }) => {
+  routeWrite(app, remove, async ({ db, params: { entryId: id }, record }) => {
     const { name, items } = await find(db, id);
     if (items > 0) throw new ApiError('PLACE_IN_USE');
     await removeEntry(db, list, id);

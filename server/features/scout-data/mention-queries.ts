@@ -150,6 +150,28 @@ export const mentionTexts: readonly {
       SELECT ${dayOf('made_at')} AS day, concat_ws('، ', title, text) AS told FROM notices`,
   },
   {
+    place: 'equipment',
+    columns: [
+      'equipment_items.note',
+      'equipment_pieces.note',
+      'equipment_events.note',
+      'equipment_lendings.note',
+      'equipment_returns.note',
+      'equipment_requests.note',
+      'equipment_requests.reason',
+      'equipment_request_lines.text',
+    ],
+    rows: (_, dayOf) => sql`
+      SELECT ${dayOf('changed_at')} AS day, concat_ws('، ', item.note, piece.note) AS told
+      FROM equipment_items item LEFT JOIN equipment_pieces piece USING (item_id)
+      UNION ALL SELECT ${dayOf('made_at')}, note FROM equipment_events
+      UNION ALL SELECT ${dayOf('lent_at')}, note FROM equipment_lendings
+      UNION ALL SELECT ${dayOf('returned_at')}, note FROM equipment_returns
+      UNION ALL
+      SELECT ${dayOf('asked_at')}, concat_ws('، ', note, reason, line.text)
+      FROM equipment_requests JOIN equipment_request_lines line USING (request_id)`,
+  },
+  {
     place: 'message',
     columns: ['notifications.message'],
     rows: (_, dayOf) => sql`
@@ -196,6 +218,18 @@ export const otherTexts: Record<string, string> = {
   'criteria.key': 'made by the program, or of a programme’s file',
   'session_plans.key': 'made by the program, or of a programme’s file',
   'library_plans.key': 'made by the program, or of a programme’s file',
+  'equipment_categories.name': 'of the group’s list',
+  'equipment_places.name': 'of the group’s list',
+  'equipment_items.name': 'of a thing',
+  'equipment_items.name_key': 'made of the name of a thing',
+  'equipment_items.label_key': 'made by the program',
+  'equipment_pieces.code': 'of a thing',
+  'equipment_pieces.code_key': 'made of the code of a thing',
+  'equipment_pieces.label_key': 'made by the program',
+  'equipment_lendings.outsider_name':
+    'who borrowed from outside, forgotten 60 days after the return',
+  'equipment_lendings.outsider_phone':
+    'who borrowed from outside, forgotten 60 days after the return',
   'programmes.name': 'the name of a programme',
   'programmes.author': 'the name of a group',
   'programmes.section': 'the name of a section',

@@ -59,6 +59,8 @@ const matrix: Record<string, string> = {
   createPlace: '403 201 201',
   updatePlace: '403 200 200',
   deletePlace: '403 200 200',
+  lendEquipment: '403 201 201',
+  reserveForTrip: '403 200 200',
   createRollCall: '403 201 201',
   updateRollCall: '403 200 200',
   tickDose: '403 200 200',

@@ -71,7 +71,6 @@ const limits: Record<string, number> = {
   readTripEquipment: 5,
   // The count, its entries, what belongs there, what was found beside it, and the pieces.
   readCount: 5,
-  listCounts: 5,
   // Calls of the address, the label, the group's name and its telephone.
   readLabel: 4,
   // The parts, the row that remembers it, and its entry in the history.
@@ -127,6 +126,8 @@ const doneOnce = [
   'createEquipment',
   'createEquipmentCategory',
   'createEquipmentPlace',
+  'renameEquipmentCategory',
+  'renameEquipmentPlace',
   'importEquipment',
   'undoEquipmentImport',
   'settleCount',
