@@ -236,6 +236,8 @@ export const decideTripClaim = endpoint({
   params: tripParams.extend({ claimId: integer() }),
   body: z.object({
     confirmed: booleanField,
+    /** The sum that arrived, where it is another one than was said. */
+    amount: optional(moneyField),
     reason: optional(text(200)),
     /** Confirms more than is due. */
     sure: optional(booleanField),

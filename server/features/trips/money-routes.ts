@@ -171,7 +171,8 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
     const { db, params, body, caller, now, record } = call;
     const trip = await getTripOfMoney(call, params.tripId, { lock: true });
     const claim = await getClaim(db, trip.tripId, params.claimId);
-    const { claimId, personId, scoutId, amount, way, wayId = null, reference } = claim;
+    const { claimId, personId, scoutId, way, wayId = null, reference } = claim;
+    const amount = (body.confirmed && body.amount) || claim.amount;
     if (claim.state !== 'waiting') throw await claimDecided(call, params.claimId);
     const reason = body.reason ?? null;
     if (!body.confirmed && reason === null) throw new ApiError('REASON_REQUIRED');
@@ -190,14 +191,14 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
       by,
     });
     const state = body.confirmed ? ('confirmed' as const) : ('refused' as const);
-    const said = { trip: trip.name, amount, way };
+    const said = { trip: trip.name, amount: claim.amount, way };
     const entries: HistoryChange[] = [
       {
         entity: 'tripClaim',
         action: 'update',
         entityId: String(scoutId),
         before: { ...said, state: 'waiting' },
-        after: { ...said, state },
+        after: { ...said, amount, state },
       },
     ];
     if (payment) {
