@@ -25,13 +25,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
-import {
-  childrenOf,
-  countFamilyChange,
-  keyedLink,
-  lockLinkedScout,
-  noteAct,
-} from '../consents/link-queries.ts';
+import { countChangesOf, keyedLink, lockLinkedScouts, noteAct } from '../consents/link-queries.ts';
 import { insertItem } from '../finance/queries.ts';
 import { notifyTreasury } from '../notifications/queries.ts';
 import { getWayKind, listWays } from '../payment-ways/queries.ts';
@@ -72,7 +66,7 @@ import {
 } from './money-rules.ts';
 import { findNoted, listNoted, listPeople, noteNamed } from './people-queries.ts';
 import { authorizeTakeOver } from './policy.ts';
-import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
+import { getTripOfFamily, type StoredTrip } from './queries.ts';
 import { countNotHandedOver } from './roll-call-queries.ts';
 import { familyMoments, runnersOf } from './rules.ts';
 import { getRunTrip, getTripOfMoney } from './run-queries.ts';
@@ -335,31 +329,17 @@ export function tripMoneyRoutes(app: FastifyInstance): void {
   routeWrite(
     app,
     claimTripPayment,
-    async (call) => {
-      for (const child of childrenOf(call.body.child, call.body.also)) {
-        await countFamilyChange(
-          { ...call, body: { ...call.body, child } },
-          {
-            kind: 'paid',
-            limit: CLAIMS,
-            refusal: 'هذا للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة المال',
-          },
-        );
-      }
-    },
+    (call) =>
+      countChangesOf(call, call.body.also, {
+        kind: 'paid',
+        limit: CLAIMS,
+        refusal: 'هذا للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة المال',
+      }),
     async (call) => {
       const { db, body, settings, now, record } = call;
-      const named = new Set<number>();
-      for (const child of childrenOf(body.child, body.also)) {
-        named.add(await lockLinkedScout({ ...call, body: { child } }));
-      }
-      const scoutIds = [...named];
-      for (const scoutId of scoutIds) {
-        const seen = await listTripsOfScout(db, scoutId, familyMoments(settings.timeZone, now));
-        if (!seen.some(({ tripId }) => tripId === body.tripId))
-          throw new ApiError('TRIP_NOT_FOUND');
-      }
-      const trip = await getTrip(db, body.tripId, { lock: true });
+      const scoutIds = await lockLinkedScouts(call, body.also);
+      const moments = familyMoments(settings.timeZone, now);
+      const trip = await getTripOfFamily(db, body.tripId, { scoutIds, moments });
       const found = [];
       for (const scoutId of scoutIds)
         found.push(...(await listPeople(db, trip.tripId, { scoutId })));
