@@ -186,6 +186,35 @@ describe('a change of the ways', () => {
     expect((await read()).changes).toEqual([]);
   });
 
+  test('shows the former number of one that was deleted and added again, at once or later, once', async () => {
+    await set([wallet, cash, link]);
+    const [, second, third] = bodyOf(await read());
+    const again = { ...wallet, value: '01000007788' };
+    const shown = async () =>
+      (await read()).changes.map(({ wayId, before }) => [wayId, before] as const);
+    const numberOf = async (value: string) =>
+      (await read()).ways.find((way) => way.value === value)!.wayId;
+    await set([again, second!, third!]);
+    expect(await shown()).toEqual([[await numberOf('01000007788'), '01000002244']]);
+    // A further one of the kind stands for none; one of another kind neither.
+    await set([...bodyOf(await read()), { ...again, name: 'محفظة ثانية', value: '01000009911' }]);
+    expect(await shown()).toHaveLength(1);
+    await set(bodyOf(await read()).filter(({ kind }) => kind !== 'link'));
+    wait(6 * 86_400);
+    await set([...bodyOf(await read()), { ...link, value: 'https://ipn.eg/S/other' }]);
+    expect(await shown()).toEqual([
+      [await numberOf('https://ipn.eg/S/other'), 'https://ipn.eg/S/nile'],
+      [await numberOf('01000007788'), '01000002244'],
+    ]);
+    const [told] = (await call(listNotifications, { as: other.token, query: {} })).ok.body;
+    expect(told!.message).toContain('من https://ipn.eg/S/nile إلى https://ipn.eg/S/other');
+    // After seven days a new one is new.
+    await set([]);
+    wait(7 * 86_400 + 60);
+    await set([wallet]);
+    expect(await shown()).toEqual([]);
+  });
+
   test('tells the other general captains and the treasurer, and stands in the history', async () => {
     await set([wallet]);
     const [first] = bodyOf(await read());

@@ -116,7 +116,12 @@ export function PaymentDialog(props: {
       <RadioField
         {...form.field('way')}
         label="كيف؟"
-        options={ways.length > 0 ? wayOptions(ways) : paymentWayChoices}
+        options={[
+          ...wayOptions(ways),
+          ...paymentWayChoices.filter(
+            ({ value }) => ways.length === 0 || value === wordOf(refused),
+          ),
+        ]}
         stacked={ways.some((way) => wayTail(way) !== null)}
       />
       {!isCash(values.way) && (
@@ -125,6 +130,10 @@ export function PaymentDialog(props: {
     </FormDialog>
   );
 }
+
+/** The word by which a kept payment of before the group had ways says how it was paid; null for others. */
+const wordOf = (kept: KeptOf<typeof tripPayment> | undefined) =>
+  kept && (kept.body.wayId ?? null) === null ? kept.body.way : null;
 
 type PaymentBody = CallOf<typeof payTrip>['body'];
 
