@@ -76,7 +76,7 @@ export const setPaymentWays = endpoint({
     ways: z.array(wayBody).max(100),
     version: versionField,
     password: optional(givenPassword),
-    /** A code of the phone, or a recovery code, in the password's place. */
+    /** A code of the phone, or a recovery code, in the password's place; of both, the password counts for who has no codes. */
     code: optional(text(40)),
   }),
   response: answer(waysShape),

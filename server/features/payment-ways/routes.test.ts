@@ -10,6 +10,7 @@ import {
   setPaymentWays,
 } from '../../../contract/payment-ways/endpoints.ts';
 import { giveResponsibility } from '../../../contract/responsibilities/endpoints.ts';
+import { hashPassword } from '../../secrets/passwords.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -145,6 +146,22 @@ describe('a change of the ways', () => {
     expect((await by(code)).status).toBe(200);
     expect((await by(code)).failure.code).toBe('WRONG_CODE');
     expect((await set([], { password: undefined, code: phone() })).failure.code).toBe('WRONG_CODE');
+  });
+
+  test('takes six digits as the password of who has no codes, and as a code of who has', async () => {
+    const digits = (code: string, as: TestCaptain, password: string = code) =>
+      set([wallet], { password, code }, as);
+    const imported = await aCaptain(server, { type: 'general' });
+    await server.db
+      .updateTable('captains')
+      .set({ passwordHash: await hashPassword('412738') })
+      .where('captainId', '=', imported.captainId)
+      .execute();
+    expect((await digits('412739', imported)).failure.code).toBe('WRONG_PASSWORD');
+    expect((await digits('412738', imported)).status).toBe(200);
+    const { captain, phone } = await withCodes({ type: 'general' });
+    expect((await digits('412738', captain)).failure.code).toBe('WRONG_CODE');
+    expect((await digits(phone(), captain, PASSWORD)).status).toBe(200);
   });
 
   test('says why a right code is not taken: of a later moment, or by another secret of the server', async () => {
