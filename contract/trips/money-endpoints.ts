@@ -16,7 +16,7 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { captainRefShape, financeItemShape, financeTypes } from '../history/shapes.ts';
-import { familyWayShape } from '../payment-ways/endpoints.ts';
+import { familyWayShape } from '../payment-ways/shapes.ts';
 import { budgetKinds, claimStates, paymentWays } from './money-words.ts';
 import { withPerson } from './person-field.ts';
 

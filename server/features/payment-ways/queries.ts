@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { FamilyWay, PaymentWays } from '../../../contract/payment-ways/endpoints.ts';
+import type { PaymentWays } from '../../../contract/payment-ways/endpoints.ts';
 import type { WrittenWay } from '../../../contract/payment-ways/rules.ts';
+import type { FamilyWay } from '../../../contract/payment-ways/shapes.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';

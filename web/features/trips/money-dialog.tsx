@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
-import type { FamilyWay } from '../../../contract/payment-ways/endpoints.ts';
 import { wayTail } from '../../../contract/payment-ways/rules.ts';
+import type { FamilyWay } from '../../../contract/payment-ways/shapes.ts';
 import type { Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
 import {
   decideTripClaim,
