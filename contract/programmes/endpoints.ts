@@ -161,6 +161,7 @@ const takenSession = z.object({
   planId: z.number(),
   title: z.string(),
   goal: z.string().nullable(),
+  rainPlace: z.string().nullable(),
   segments: z.array(
     z.object({
       title: z.string(),
@@ -168,6 +169,10 @@ const takenSession = z.object({
       materials: z.array(z.object({ text: z.string(), quantity: z.number().nullable() })),
       notes: z.string().nullable(),
     }),
+  ),
+  /** What it covers, of the group's own open badges; others are left out. */
+  requirements: z.array(
+    z.object({ requirementId: z.number(), text: z.string(), badgeName: z.string() }),
   ),
   links: z.array(z.object({ url: z.string(), title: z.string().nullable() })),
   notes: z.string().nullable(),

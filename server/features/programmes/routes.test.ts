@@ -65,7 +65,12 @@ const more = { requirements: [{ text: 'يعرف تاريخ مجموعته', isRe
 const aSession = {
   key: 'other/knots',
   title: 'العقد',
+  rainPlace: 'القاعة',
   segments: [{ title: 'لعبة', minutes: 10, materials: [{ text: 'حبل', quantity: 4 }] }],
+  requirements: [
+    { badge: 'المبتدئ', text: 'يحفظ الوعد' },
+    { badge: 'شارة غيرنا', text: 'يعقد عقدة' },
+  ],
 };
 
 beforeEach(async () => {
@@ -129,7 +134,11 @@ describe('a programme', () => {
       { name: 'العقد', detail: 'فقرة واحدة، ١٠ دقائق', key: 'other/knots' },
     ]);
     const taken = (await call(listTakenSessions, { as: group.captain.token })).ok.body;
-    expect(taken).toMatchObject([{ title: 'العقد', segments: [{ minutes: 10 }] }]);
+    const badgeName = 'المبتدئ';
+    const covered = { requirementId: idsOf(0)[0], text: 'يحفظ الوعد', badgeName };
+    expect(taken).toMatchObject([
+      { title: 'العقد', rainPlace: 'القاعة', segments: [{ minutes: 10 }], requirements: [covered] },
+    ]);
     expect((await take(other)).ok.body.rows.map(({ outcome }) => outcome)).toEqual([
       'same',
       'same',
