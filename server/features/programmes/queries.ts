@@ -149,6 +149,19 @@ export async function changePlan(
     .execute();
 }
 
+/** The content of a plan; undefined once it is gone. */
+export async function findPlan(
+  db: Kysely<DB>,
+  planId: number,
+): Promise<SessionContent | undefined> {
+  const plan = await db
+    .selectFrom('libraryPlans')
+    .where('planId', '=', planId)
+    .select('content')
+    .executeTakeFirst();
+  return plan && inOrder(plan.content as SessionContent);
+}
+
 export async function removePlan(db: Kysely<DB>, planId: number): Promise<void> {
   await db.deleteFrom('libraryPlans').where('planId', '=', planId).execute();
 }
