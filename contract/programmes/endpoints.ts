@@ -20,8 +20,8 @@ import {
 } from './record.ts';
 import { actions, holds, licences, outcomes, partKinds } from './words.ts';
 
-/** Size of the largest file that is taken in. */
-const BODY_LIMIT = 2 * 1024 * 1024;
+/** Size of the largest file that is taken in, in bytes. */
+export const PROGRAMME_LIMIT = 2 * 1024 * 1024;
 
 /** Characters of a version for each part of a file. */
 export const VERSION_LENGTH = 8;
@@ -129,7 +129,7 @@ export const importProgramme = endpoint({
     dryRun: optional(booleanField),
     version: optional(text(MOST_PARTS * VERSION_LENGTH)),
   }),
-  bodyLimit: BODY_LIMIT,
+  bodyLimit: PROGRAMME_LIMIT,
   response: answer(
     z.object({
       importId: z.number().nullable(),

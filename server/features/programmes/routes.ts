@@ -38,6 +38,7 @@ import { ApiError } from '../../http/errors.ts';
 import { storeChanges } from '../../http/history.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
+import { readShelf } from '../../lib/programme-shelf.ts';
 import { listStoredBadges, lockBadgeList } from '../badges/queries.ts';
 import { asBadge } from '../badges/rules.ts';
 import { lockCriterionNames } from '../evaluation/criterion-queries.ts';
@@ -53,21 +54,22 @@ import {
 import { asChoice, asRow, changedSentence, changedSince, versionOf } from './rules.ts';
 
 export function programmeRoutes(app: FastifyInstance): void {
-  route(app, listProgrammes, async ({ db, now }) => {
+  route(app, listProgrammes, async ({ db, settings, now }) => {
     const all = await listOwnParts(db);
     const own = all.filter(({ isOpen }) => isOpen);
     const taken = await listStoredProgrammes(db, 'taken');
     const given = await listStoredProgrammes(db, 'given');
+    const offered = [...startingProgrammes(), ...(await readShelf(settings.programmesDir))];
     const choices = (kind: PartKind) => own.filter((part) => part.kind === kind);
     return {
       message: 'Programmes',
       body: {
         taken: taken.map((row) => ({ ...row, undoUntil: undoUntil(row.madeAt, now) })),
-        offered: startingProgrammes().map((programme) => {
+        offered: offered.map((programme) => {
           const rows = compareParts(partsOf(programme), all);
-          const { name, author, licence } = programme;
+          const { name, author, licence, section = null } = programme;
           const differing = rows.filter(({ outcome }) => outcome !== 'same').length;
-          const card = { name, author, licence, section: null };
+          const card = { name, author, licence, section };
           return { ...card, parts: rows.length, differing, programme: { ...programme } };
         }),
         given: given.map(({ added: parts, replaced: _, kept: __, ...row }) => ({ ...row, parts })),
