@@ -69,6 +69,7 @@ const schema = z.object({
     .refine((ranges) => ranges.every(isRange), 'must be addresses or ranges, as 10.0.0.0/8'),
   PREPARE_STATEMENTS: z.enum(['yes', 'no']).default('yes'),
   BACKUP_DIR: z.string().optional(),
+  PROGRAMMES_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce.number().int().min(0).max(1000).default(7),
   BACKUP_PASSPHRASE: z
     .string()
@@ -149,6 +150,8 @@ export interface Settings {
   prepareStatements: boolean;
   /** Absolute path of the program's own backups. */
   backupDir: string;
+  /** Absolute path of the programmes that its operator offers to all groups. */
+  programmesDir: string;
   /** How many daily backups are kept. 0: the program makes none, not even before an upgrade. */
   backupKeep: number;
   /** Encrypts and decrypts backups. Undefined: they are not encrypted. */
@@ -228,6 +231,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     trustProxy: values.TRUST_PROXY,
     prepareStatements: values.PREPARE_STATEMENTS === 'yes',
     backupDir: path.resolve(values.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+    programmesDir: path.resolve(values.PROGRAMMES_DIR ?? path.join(dataDir, 'programmes')),
     backupKeep: values.BACKUP_KEEP,
     backupPassphrase: values.BACKUP_PASSPHRASE,
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',

@@ -28,6 +28,8 @@ export const listCaptains = endpoint({
     captainShape.extend({
       /** For who may change the number: to send with that change. */
       version: z.string().optional(),
+      /** For who manages accounts: whether the password alone does not let them in. */
+      hasSecondFactor: z.boolean().optional(),
     }),
   ),
 });

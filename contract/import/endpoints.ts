@@ -79,7 +79,13 @@ export const importScouts = endpoint({
   }),
   bodyLimit: BODY_LIMIT,
   response: answer(
-    z.object({ importId: z.number().nullable(), ...counts, rows: z.array(importedRow) }),
+    z.object({
+      importId: z.number().nullable(),
+      ...counts,
+      rows: z.array(importedRow),
+      /** Sentences about restored scouts whose membership number went to others. */
+      lostNumbers: z.array(z.string()).optional(),
+    }),
   ),
   errors: ['SCOUTS_LIMIT'],
 });

@@ -209,6 +209,8 @@ export const acceptJoinRequest = endpoint({
       linkId: z.number(),
       /** Whether the request came from another phone than the known scout's family has. */
       isOtherPhone: z.boolean(),
+      /** Says that a deleted scout came back without the membership number, which went to somebody else. */
+      lostNumber: z.string().nullable(),
     }),
   ),
   status: 201,

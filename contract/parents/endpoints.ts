@@ -19,7 +19,7 @@ import {
   captainShape,
   familyConsentShape,
 } from '../history/shapes.ts';
-import { familyWayShape } from '../payment-ways/endpoints.ts';
+import { familyWayShape } from '../payment-ways/shapes.ts';
 import { familyTripShape } from '../trips/shapes.ts';
 import { linkActs } from './acts.ts';
 

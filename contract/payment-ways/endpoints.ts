@@ -13,21 +13,8 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { captainRefShape } from '../history/shapes.ts';
+import { familyWayShape } from './shapes.ts';
 import { wayKinds } from './words.ts';
-
-/** A way as families read it, without those that are hidden. */
-export const familyWayShape = z.object({
-  wayId: z.number(),
-  kind: z.enum(wayKinds),
-  name: z.string(),
-  note: z.string().nullable(),
-  /** The number of a wallet in digits, an https address, or an account in capitals without spaces; null for cash. */
-  value: z.string().nullable(),
-  /** The host that a link opens. */
-  host: z.string().nullable(),
-  holder: z.string().nullable(),
-});
-export type FamilyWay = z.infer<typeof familyWayShape>;
 
 const wayShape = familyWayShape.extend({ hidden: z.boolean() });
 export type PaymentWayRow = z.infer<typeof wayShape>;
@@ -76,7 +63,7 @@ export const setPaymentWays = endpoint({
     ways: z.array(wayBody).max(100),
     version: versionField,
     password: optional(givenPassword),
-    /** A code of the phone, or a recovery code, in the password's place. */
+    /** A code of the phone, or a recovery code, in the password's place; of both, the password counts for who has no codes. */
     code: optional(text(40)),
   }),
   response: answer(waysShape),

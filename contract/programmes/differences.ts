@@ -68,10 +68,15 @@ function sessionText(session: SessionContent, other: SessionContent | null): str
   ].join('، ');
   if (!other) return size;
   const titles = (of: SessionContent) => of.segments.map(({ title }) => title);
+  const covered = (of: SessionContent) => of.requirements.map(({ text }) => text);
   const facts = [
     ...onlyHere(titles(session), titles(other), 'منها'),
     ...(session.name === other.name ? [] : [`بعنوان «${session.name}»`]),
     ...(session.goal === other.goal || session.goal === null ? [] : [`هدفها «${session.goal}»`]),
+    ...(session.rainPlace === other.rainPlace || session.rainPlace === null
+      ? []
+      : [`مكان المطر «${session.rainPlace}»`]),
+    ...onlyHere(covered(session), covered(other), 'تغطي'),
   ];
   return [size, ...facts].join('، ');
 }

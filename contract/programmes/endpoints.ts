@@ -20,8 +20,8 @@ import {
 } from './record.ts';
 import { actions, holds, licences, outcomes, partKinds } from './words.ts';
 
-/** Size of the largest file that is taken in. */
-const BODY_LIMIT = 2 * 1024 * 1024;
+/** Size of the largest file that is taken in, in bytes. */
+export const PROGRAMME_LIMIT = 2 * 1024 * 1024;
 
 /** Characters of a version for each part of a file. */
 export const VERSION_LENGTH = 8;
@@ -129,7 +129,7 @@ export const importProgramme = endpoint({
     dryRun: optional(booleanField),
     version: optional(text(MOST_PARTS * VERSION_LENGTH)),
   }),
-  bodyLimit: BODY_LIMIT,
+  bodyLimit: PROGRAMME_LIMIT,
   response: answer(
     z.object({
       importId: z.number().nullable(),
@@ -161,6 +161,7 @@ const takenSession = z.object({
   planId: z.number(),
   title: z.string(),
   goal: z.string().nullable(),
+  rainPlace: z.string().nullable(),
   segments: z.array(
     z.object({
       title: z.string(),
@@ -168,6 +169,10 @@ const takenSession = z.object({
       materials: z.array(z.object({ text: z.string(), quantity: z.number().nullable() })),
       notes: z.string().nullable(),
     }),
+  ),
+  /** What it covers, of the group's own open badges; others are left out. */
+  requirements: z.array(
+    z.object({ requirementId: z.number(), text: z.string(), badgeName: z.string() }),
   ),
   links: z.array(z.object({ url: z.string(), title: z.string().nullable() })),
   notes: z.string().nullable(),

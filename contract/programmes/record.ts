@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { badgeBody } from '../badges/endpoints.ts';
+import { badgeRecord, requirementRecord } from '../badges/record.ts';
 import { foldedBadgeName } from '../badges/rules.ts';
 import { limits, lines, listOf, oneOf, optional, optionalList, text } from '../core/fields.ts';
 import { says } from '../core/sentences.ts';
@@ -7,6 +8,7 @@ import { foldArabic } from '../core/text.ts';
 import { criterionRecord } from '../evaluation/record.ts';
 import {
   MOST_MATERIALS,
+  MOST_REQUIREMENTS,
   MOST_SEGMENTS,
   material,
   planSegment,
@@ -44,7 +46,13 @@ const fileSession = z.strictObject({
   key: keyField,
   title: sessionPlan.shape.title,
   goal: sessionPlan.shape.goal,
+  rainPlace: sessionPlan.shape.rainPlace,
   segments: optionalList(fileSegment, MOST_SEGMENTS),
+  // By words: the numbers of requirements are each group's own.
+  requirements: optionalList(
+    z.strictObject({ badge: badgeRecord.shape.name, text: requirementRecord.shape.text }),
+    MOST_REQUIREMENTS,
+  ),
   links: sessionPlan.shape.links,
   notes: sessionPlan.shape.notes,
 });

@@ -25,12 +25,15 @@ export interface CriterionContent {
 export interface SessionContent {
   name: string;
   goal: string | null;
+  rainPlace: string | null;
   segments: {
     title: string;
     minutes: number;
     materials: { text: string; quantity: number | null }[];
     notes: string | null;
   }[];
+  /** What the session covers, by words: another group numbers its requirements otherwise. */
+  requirements: { badge: string; text: string }[];
   links: { url: string; title: string | null }[];
   notes: string | null;
 }
@@ -67,24 +70,28 @@ export const criterionContent = (criterion: CriterionContent): CriterionContent 
 export function sessionContent(session: {
   title: string;
   goal?: string | null | undefined;
+  rainPlace?: string | null | undefined;
   segments: readonly {
     title: string;
     minutes: number;
     materials: readonly { text: string; quantity?: number | null | undefined }[];
     notes?: string | null | undefined;
   }[];
+  requirements?: readonly { badge: string; text: string }[] | undefined;
   links: readonly { url: string; title?: string | null | undefined }[];
   notes?: string | null | undefined;
 }): SessionContent {
   return {
     name: session.title,
     goal: session.goal ?? null,
+    rainPlace: session.rainPlace ?? null,
     segments: session.segments.map(({ title, minutes, materials, notes }) => ({
       title,
       minutes,
       materials: materials.map(({ text, quantity }) => ({ text, quantity: quantity ?? null })),
       notes: notes ?? null,
     })),
+    requirements: session.requirements?.map(({ badge, text }) => ({ badge, text })) ?? [],
     links: session.links.map(({ url, title }) => ({ url, title: title ?? null })),
     notes: session.notes ?? null,
   };

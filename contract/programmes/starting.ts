@@ -12,20 +12,24 @@ const card = {
   language: 'ar',
 } as const;
 
-/** The starting sets of this program, read like any file; badges are those for sections of the group's country. */
-export function startingProgrammes(): ProgrammeFile[] {
+/** The starting sets of this program, read like any file. */
+export const startingProgrammes = (): ProgrammeFile[] => [startingBadges(), startingCriteria()];
+
+/** The badges for sections of the group's country. */
+export function startingBadges(): ProgrammeFile {
   const badges = starterBadges().map((badge) => ({
     kind: 'badge' as const,
     key: `khayma/badge/${badge.name}`,
     content: badgeContent(badge),
   }));
+  return programmeFile.parse({ ...card, name: 'شارات البداية', ...listsOf(badges) });
+}
+
+function startingCriteria(): ProgrammeFile {
   const criteria = proposedCriteria.map((criterion) => ({
     kind: 'criterion' as const,
     key: `khayma/criterion/${criterion.name}`,
     content: criterionContent(criterion),
   }));
-  return [
-    { ...card, name: 'شارات البداية', ...listsOf(badges) },
-    { ...card, name: 'بنود التقييم الخمسة', ...listsOf(criteria) },
-  ].map((programme) => programmeFile.parse(programme));
+  return programmeFile.parse({ ...card, name: 'بنود التقييم الخمسة', ...listsOf(criteria) });
 }

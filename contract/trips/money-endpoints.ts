@@ -16,7 +16,7 @@ import {
   versionField,
 } from '../core/fields.ts';
 import { captainRefShape, financeItemShape, financeTypes } from '../history/shapes.ts';
-import { familyWayShape } from '../payment-ways/endpoints.ts';
+import { familyWayShape } from '../payment-ways/shapes.ts';
 import { budgetKinds, claimStates, paymentWays } from './money-words.ts';
 import { withPerson } from './person-field.ts';
 
@@ -236,6 +236,8 @@ export const decideTripClaim = endpoint({
   params: tripParams.extend({ claimId: integer() }),
   body: z.object({
     confirmed: booleanField,
+    /** The sum that arrived, where it is another one than was said. */
+    amount: optional(moneyField),
     reason: optional(text(200)),
     /** Confirms more than is due. */
     sure: optional(booleanField),

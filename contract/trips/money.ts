@@ -31,6 +31,10 @@ export function dueOf(payer: Omit<Payer, 'paid'>, trip: PaidTrip): number {
   return Math.max(0, sumMoney([feeOf(payer, trip), -(payer.discount?.amount ?? 0)]));
 }
 
+/** The amount that somebody owes still; below zero where they paid more. */
+export const owedOf = (payer: Payer, trip: PaidTrip): number =>
+  sumMoney([dueOf(payer, trip), -payer.paid]);
+
 /** The amount that somebody owes altogether, or would owe if they came: who has not decided may pay already. */
 function dueIfComing(payer: Payer, trip: PaidTrip): number {
   const isOpen = payer.needsCall || payer.state === 'invited' || payer.state === 'waiting';

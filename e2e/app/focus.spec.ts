@@ -192,7 +192,7 @@ test('the search, a dialog and a calendar return the focus to their openers @pho
   await openSignedIn(page, demo, demoPhone('general'), '/activities');
   const search = page.getByRole('banner').getByRole('button', { name: 'بحث', exact: true });
   await search.press('Enter');
-  await expect(page.getByRole('searchbox', { name: 'الاسم أو رقم الهاتف' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: /^الاسم أو / })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(search).toBeFocused();
@@ -236,7 +236,7 @@ test('the sheet’s menu and the rail’s search return the focus to their opene
 
   const search = page.getByRole('complementary').getByRole('button', { name: /^بحث/ });
   await search.press('Enter');
-  await expect(page.getByRole('searchbox', { name: 'الاسم أو رقم الهاتف' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: /^الاسم أو / })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(search).toBeFocused();

@@ -5,6 +5,7 @@ import type { Maker } from './group-tables.ts';
 const plan: SessionContent = {
   name: 'ألعاب الحواس الخمس',
   goal: 'ينتبه الكشاف إلى ما حوله',
+  rainPlace: null,
   segments: [
     {
       title: 'لعبة كيم',
@@ -14,6 +15,7 @@ const plan: SessionContent = {
     },
     { title: 'أصوات المكان', minutes: 15, materials: [], notes: null },
   ],
+  requirements: [],
   links: [],
   notes: null,
 };

@@ -30,6 +30,7 @@ export const testSettings: Settings = {
   trustProxy: ['loopback'],
   prepareStatements: true,
   backupDir: '',
+  programmesDir: '',
   backupKeep: 7,
   backupPassphrase: undefined,
   pushToLoopback: false,

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import {
-  addStarterBadges,
   createBadge,
   deleteBadge,
   exportBadges,
@@ -8,8 +7,6 @@ import {
   listBadges,
   updateBadge,
 } from '../../../contract/badges/endpoints.ts';
-import { foldedBadgeName } from '../../../contract/badges/rules.ts';
-import { starterBadges } from '../../../contract/badges/starter.ts';
 import { badgeFileName } from '../../../contract/badges/words.ts';
 import { ApiError, invalidRequest } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -144,37 +141,5 @@ export function badgeRoutes(app: FastifyInstance): void {
     }
     const text = JSON.stringify(exportedBadges(open), null, 2);
     return new File([text], badgeFileName('json'), { type: 'application/json' });
-  });
-
-  routeWrite(app, addStarterBadges, async ({ db, now, record, recordNothing }) => {
-    await lockBadgeList(db);
-    const stored = await listStoredBadges(db, { sectorIds: [] });
-    const known = new Set(stored.map(foldedBadgeName));
-    const missing = starterBadges().filter((badge) => !known.has(foldedBadgeName(badge)));
-    if (missing.length === 0) recordNothing('all of the set are there');
-    const badgeIds: number[] = [];
-    for (const badge of missing) {
-      const content = {
-        ...badge,
-        isOpen: true,
-        requirements: badge.requirements.map((each) => ({ requirementId: null, ...each })),
-      };
-      const badgeId = await insertBadge(db, content, now);
-      badgeIds.push(badgeId);
-      record({
-        entity: 'badge',
-        action: 'create',
-        entityId: String(badgeId),
-        before: null,
-        after: recordedBadge(content),
-      });
-    }
-    const body = (await listStoredBadges(db, { sectorIds: null, badgeIds })).map(asBadge);
-    return {
-      message: 'Starting set added',
-      arabicMessage: 'تمت إضافة المجموعة المقترحة',
-      body,
-      count: body.length,
-    };
   });
 }

@@ -10,7 +10,7 @@ import { inSectors } from '../../db/conditions.ts';
 import { hasNoNumber } from '../../db/member-numbers.ts';
 import type { Captains, DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
-import { captainColumns } from '../../http/session.ts';
+import { captainColumns, hasSecondFactor } from '../../http/session.ts';
 import { hintUnread } from '../notifications/queries.ts';
 
 /** The full name of the joined captain, null where there is none. */
@@ -60,18 +60,22 @@ function selectOpen(db: Kysely<DB>) {
     .orderBy('captains.captainId');
 }
 
-/** Captains with an open account, of one type and without a number where that is asked, by full name in Arabic order. */
+/**
+ * Captains with an open account, of one type and without a number where that is asked, by full name in Arabic order; with
+ * `factor`, whether they have a second factor.
+ */
 export async function listOpenCaptains(
   db: Kysely<DB>,
   {
     type,
     withoutNumber,
-  }: { type?: CaptainType | undefined; withoutNumber?: boolean | undefined } = {},
-): Promise<StoredCaptain[]> {
+    factor = false,
+  }: { type?: CaptainType | undefined; withoutNumber?: boolean | undefined; factor?: boolean } = {},
+): Promise<(StoredCaptain & { hasSecondFactor?: boolean | undefined })[]> {
   let captains = selectOpen(db);
   if (withoutNumber) captains = captains.where(hasNoNumber('captains')).where(isAssigned);
   if (type !== undefined) captains = captains.where('captains.type', '=', type);
-  return captains.execute();
+  return captains.$if(factor, (all) => all.select(hasSecondFactor.as('hasSecondFactor'))).execute();
 }
 
 /** Lists the captains of a sector. */

@@ -10,7 +10,7 @@ import {
   updateCaptainType,
 } from '../../../contract/captains/endpoints.ts';
 import { listSectors } from '../../../contract/sectors/endpoints.ts';
-import { testApp } from '../../testing/app.ts';
+import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSector, aTerm, type TestCaptain } from '../../testing/factories.ts';
 
 const server = testApp();
@@ -45,6 +45,31 @@ describe('the list of captains', () => {
     const ids = body.map((captain) => captain.captainId);
     expect(ids.indexOf(first.captainId)).toBeLessThan(ids.indexOf(last.captainId));
     expect(body.every((captain) => captain.phoneNumber !== null)).toBe(true);
+  });
+
+  test('says to general captains alone who has a second factor', async () => {
+    const { unit, captain } = await aUnit();
+    await server.db
+      .insertInto('passkeys')
+      .values({
+        captainId: captain.captainId,
+        credentialId: 'key',
+        host: 'localhost',
+        transports: [],
+        publicKey: Buffer.from('key'),
+        counter: 0,
+        name: 'هاتف',
+        madeAt: FRIDAY,
+      })
+      .execute();
+    const read = async (as: TestCaptain) => {
+      const { body } = (await call(listCaptains, { as: as.token })).ok;
+      return [unit, captain].map(
+        ({ captainId }) => body.find((each) => each.captainId === captainId)?.hasSecondFactor,
+      );
+    };
+    expect(await read(general)).toEqual([false, true]);
+    expect(await read(unit)).toEqual([undefined, undefined]);
   });
 
   test('filters by type', async () => {

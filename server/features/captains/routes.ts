@@ -50,11 +50,14 @@ const MOST_WAITING = 50;
 
 export function captainRoutes(app: FastifyInstance): void {
   route(app, listCaptains, async ({ db, query, caller }) => {
-    const captains = visibleCaptains(caller, await listOpenCaptains(db, query));
-    const isVersioned = can(caller, 'captains:manage');
+    const manages = can(caller, 'captains:manage');
+    const captains = visibleCaptains(
+      caller,
+      await listOpenCaptains(db, { ...query, factor: manages }),
+    );
     const body = captains.map((captain) => ({
       ...captain,
-      ...(isVersioned && { version: captainVersion(captain) }),
+      ...(manages && { version: captainVersion(captain) }),
     }));
     return { message: 'Captains', body, count: body.length };
   });

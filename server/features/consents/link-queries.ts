@@ -27,11 +27,6 @@ function linkOf({ params, query, body, tokens }: Asked) {
   return { ...linkOfKey(params.key, tokens), child };
 }
 
-/** The places of the children whom a family's call is for, each once, that of the page first; undefined is the link's first. */
-export const childrenOf = (child: number | undefined, more: readonly number[]) => [
-  ...new Set([child, ...more]),
-];
-
 /** The child of the key. Refuses captains, whom `refusal` tells where they do it in the app, and counts wrong keys. */
 export async function openLinkedScout(call: FamilyCall, refusal: string): Promise<number> {
   authorizeFamily(call.caller, refusal);
@@ -57,6 +52,22 @@ export async function countFamilyChange(
   await countEventLoosely(call.db, call.now, counted);
   if (!isProven) await checkDigits(call, scoutId);
   return scoutId;
+}
+
+/** A family's call for each child that it names by its place, each once, that of the page first; undefined is the link's first. */
+const eachChild = <C extends Asked>(call: C, more: readonly number[]): C[] =>
+  [...new Set([linkOf(call).child, ...more])].map((child) => ({
+    ...call,
+    body: { ...call.body, child },
+  }));
+
+/** As `countFamilyChange`, of a change for the child of the page and for `more` places. */
+export async function countChangesOf(
+  call: FamilyCall,
+  more: readonly number[],
+  counted: Parameters<typeof countFamilyChange>[1],
+): Promise<void> {
+  for (const each of eachChild(call, more)) await countFamilyChange(each, counted);
 }
 
 /** Wrong digits of a link from one address. */
@@ -115,3 +126,10 @@ export const keyedLink = ({ params, tokens }: Pick<Asked, 'params' | 'tokens'>) 
 /** The child of the key, locked: the link may have been ended meanwhile. */
 export const lockLinkedScout = (call: Asked): Promise<number> =>
   getLinkedScout(call.db, linkOf(call), { lock: true });
+
+/** The children of a change for the child of the page and for `more` places, locked, in the order in which they are named. */
+export async function lockLinkedScouts(call: Asked, more: readonly number[]): Promise<number[]> {
+  const scoutIds = new Set<number>();
+  for (const each of eachChild(call, more)) scoutIds.add(await lockLinkedScout(each));
+  return [...scoutIds];
+}

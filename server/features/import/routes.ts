@@ -15,7 +15,7 @@ import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { SPREADSHEET_TYPE, writeSpreadsheet } from '../../lib/spreadsheet.ts';
-import { lostNumberWords, takenNumber } from '../member-numbers/policy.ts';
+import { lostNumberSentence, takenNumber } from '../member-numbers/policy.ts';
 import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
 import { bringScoutBack, changeScout, getScout } from '../scouts/queries.ts';
 import { recordedScout } from '../scouts/rules.ts';
@@ -116,10 +116,11 @@ export function importRoutes(app: FastifyInstance): void {
       const { deletedAt, deletedBy } = known.get(scoutId)!;
       return { scoutId, deletedAt: deletedAt!, deletedBy };
     });
-    let words = 'تم الاستيراد بنجاح';
+    const lostNumbers: string[] = [];
     for (const { scoutId } of restored) {
       const { scout, lost } = await bringScoutBack(db, scoutId, now);
-      words += lostNumberWords(caller, scout, lost);
+      const lostNumber = lostNumberSentence(caller, scout, lost);
+      if (lostNumber) lostNumbers.push(lostNumber);
       const after = recordedScout(scout);
       await returnToPatrol(db, after);
       record({
@@ -165,8 +166,8 @@ export function importRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Scouts imported',
-      arabicMessage: words,
-      body: asAnswer(judged, importId, idOf),
+      arabicMessage: ['تم الاستيراد بنجاح', ...lostNumbers].join('. '),
+      body: { ...asAnswer(judged, importId, idOf), lostNumbers },
     };
   });
 

@@ -13,6 +13,7 @@ import {
 import { wrongScoutDates } from '../../../contract/scouts/endpoints.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
+import type { StoredHolder } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { countEventLoosely, countEvents } from '../../http/limits/throttle.ts';
@@ -22,6 +23,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { openByKey } from '../../secrets/wrong-keys.ts';
 import { findNewestConsent, insertConsent } from '../consents/queries.ts';
+import { lostNumberSentence } from '../member-numbers/policy.ts';
 import { notifyGenerals } from '../notifications/queries.ts';
 import {
   addToLink,
@@ -185,7 +187,7 @@ export function joiningRoutes(app: FastifyInstance): void {
     const asked = body.siblingId ?? body.unrelatedId;
     // The captain's answer belongs to the scout whom the request had then.
     if (asked !== undefined && asked !== request.sibling?.scoutId) throw changedFailure(request);
-    const scout = await (body.sameAs === undefined
+    const { scout, lost } = await (body.sameAs === undefined
       ? addScout(call, request, sector.sectorId)
       : knownScout(call, body.sameAs));
     const isOtherPhone =
@@ -204,7 +206,12 @@ export function joiningRoutes(app: FastifyInstance): void {
     return {
       message: 'Request accepted',
       arabicMessage: 'تم القبول',
-      body: { scoutId: scout.scoutId, linkId, isOtherPhone },
+      body: {
+        scoutId: scout.scoutId,
+        linkId,
+        isOtherPhone,
+        lostNumber: lostNumberSentence(caller, scout, lost),
+      },
     };
   });
 }
@@ -220,12 +227,15 @@ const lockSeen = ({ db, caller, settings, now }: Writing, requestId: number) =>
     today: dayIn(settings.timeZone, now),
   });
 
+/** The scout of an accepted request, and who has the membership number that it came back without. */
+type Accepted = { scout: StoredScout; lost?: StoredHolder | undefined };
+
 /** The child as a new scout of a sector. */
 async function addScout(
   { db, settings, now, record }: Writing,
   { name, gender, phoneNumber, birthDate }: StoredRequest,
   sectorId: number,
-): Promise<StoredScout> {
+): Promise<Accepted> {
   const enrollDate = dayIn(settings.timeZone, now);
   const known = { name, gender, phoneNumber, birthDate, enrollDate, sectorId };
   const scout = await insertScout(db, { ...emptyContent(scoutRecord), ...known }, now);
@@ -237,22 +247,22 @@ async function addScout(
     before: null,
     after: recordedScout(scout),
   });
-  return scout;
+  return { scout };
 }
 
 /** The scout who the child is already; a deleted one comes back. */
 async function knownScout(
   { db, caller, settings, now, record }: Writing,
   scoutId: number,
-): Promise<StoredScout> {
+): Promise<Accepted> {
   const known = await getScout(db, scoutId, { deleted: true, lock: true });
   authorizeScout(caller, known, settings, 'joining:manage');
-  if (known.deletedAt === null) return known;
-  const { scout } = await bringScoutBack(db, scoutId, now);
+  if (known.deletedAt === null) return { scout: known };
+  const { scout, lost } = await bringScoutBack(db, scoutId, now);
   await returnToPatrol(db, scout);
   const after = recordedScout(scout);
   record({ entity: 'scout', action: 'restore', entityId: String(scoutId), before: null, after });
-  return scout;
+  return { scout, lost };
 }
 
 /** Whether a request came from the phone of the scout's guardian, of the profile or of a link. */

@@ -59,13 +59,13 @@ export async function claimNumber(
   if (holder) throw takenNumber(caller, holder);
 }
 
-/** The end of a restoring's message where the scout's number went to somebody else; else empty. */
-export function lostNumberWords(
+/** Says that a scout came back without the number, which went to somebody else; null where that is not so. */
+export function lostNumberSentence(
   caller: Caller,
   { name, gender }: Pick<StoredHolder, 'name' | 'gender'>,
   lost: StoredHolder | undefined,
-): string {
-  if (!lost || !country().memberNumber.isOn) return '';
+): string | null {
+  if (!lost || !country().memberNumber.isOn) return null;
   const scout = { firstName: firstName(name), gender };
-  return `. ${returnedWithoutSentence(scout, knownHolder(caller, lost))}`;
+  return returnedWithoutSentence(scout, knownHolder(caller, lost));
 }

@@ -5,6 +5,7 @@ import { countEvents, forgetEvents } from '../../http/limits/throttle.ts';
 import type { Caller, Tokens } from '../../http/session.ts';
 import { authorizeByPassword, lockOwnAccount, type VerifiedPassword } from '../auth/policy.ts';
 import { guessesOf, passWithCode } from '../auth/second-factor-policy.ts';
+import { readSecondFactorOf } from '../auth/second-factor-queries.ts';
 
 interface ProofCall {
   db: Kysely<DB>;
@@ -18,13 +19,19 @@ interface ProofCall {
 const guessesFor = ({ caller, address }: ProofCall) =>
   guessesOf(caller.captainId, { address, device: null });
 
+const hasCodes = async ({ db, caller }: ProofCall): Promise<boolean> =>
+  (await readSecondFactorOf(db, caller.captainId)).codesSince !== null;
+
 /**
  * Checks the password that a captain enters once more, so that a phone left open does not change where families pay; counts an
- * attempt at a code, which `confirmProof` checks. Throws PROOF_REQUIRED, WRONG_PASSWORD and TOO_MANY_REQUESTS.
+ * attempt at a code, which `confirmProof` checks. Of both, which six digits may be, the code counts where the captain has codes.
+ * Throws PROOF_REQUIRED, WRONG_PASSWORD and TOO_MANY_REQUESTS.
  */
 export async function authorizeProof(call: ProofCall): Promise<VerifiedPassword | null> {
   const { password, code } = call.body;
-  if (password !== undefined) return authorizeByPassword(call, password);
+  if (password !== undefined && (code === undefined || !(await hasCodes(call)))) {
+    return authorizeByPassword(call, password);
+  }
   if (code === undefined) throw new ApiError('PROOF_REQUIRED');
   await countEvents(call.db, call.now, guessesFor(call));
   return null;

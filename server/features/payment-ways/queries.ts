@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { FamilyWay, PaymentWays } from '../../../contract/payment-ways/endpoints.ts';
+import type { PaymentWays } from '../../../contract/payment-ways/endpoints.ts';
 import type { WrittenWay } from '../../../contract/payment-ways/rules.ts';
+import type { FamilyWay } from '../../../contract/payment-ways/shapes.ts';
 import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -56,17 +57,27 @@ export async function getWayKind(db: Kysely<DB>, wayId: number): Promise<StoredW
   return way.kind;
 }
 
-type PlacedWay = WrittenWay & { wayId: number | null; hidden: boolean };
+/** The ways that were deleted since a moment and that no new one stands for yet, the newest first. */
+export async function listDeletedWays(db: Kysely<DB>, since: Date): Promise<WrittenWay[]> {
+  const { rows } = await sql<WrittenWay>`
+    SELECT kind, name, note, value, holder FROM payment_ways
+    WHERE deleted_at > ${since.toISOString()}::timestamptz AND value IS NOT NULL
+      AND NOT EXISTS (
+        SELECT FROM payment_way_changes
+        WHERE before = value AND changed_at >= deleted_at AND payment_way_changes.way_id <> payment_ways.way_id
+      )
+    ORDER BY deleted_at DESC, way_id DESC
+  `.execute(db);
+  return rows;
+}
+
+type PlacedWay = WrittenWay & { wayId: number | null; hidden: boolean; former: string | null };
 
 /** Stores the ways in this order: those without a number are new, those that are missing are deleted. */
 export async function replaceWays(
   db: Kysely<DB>,
   ways: readonly PlacedWay[],
-  {
-    former,
-    captainId,
-    now,
-  }: { former: readonly { wayId: number; before: string }[]; captainId: number; now: Date },
+  { captainId, now }: { captainId: number; now: Date },
 ): Promise<void> {
   const kept = ways.flatMap(({ wayId }) => wayId ?? []);
   const at = now.toISOString();
@@ -74,14 +85,16 @@ export async function replaceWays(
     UPDATE payment_ways SET deleted_at = ${at}::timestamptz
     WHERE deleted_at IS NULL AND NOT way_id = ANY(${kept}::int[])
   `.execute(db);
-  for (const [index, { wayId, ...way }] of ways.entries()) {
+  const changes = [];
+  for (const [index, { wayId, former, ...way }] of ways.entries()) {
     const row = { ...way, place: index + 1 };
-    if (wayId === null) await db.insertInto('paymentWays').values(row).execute();
-    else await db.updateTable('paymentWays').set(row).where('wayId', '=', wayId).execute();
+    const stored =
+      wayId === null
+        ? db.insertInto('paymentWays').values(row).returning('wayId')
+        : db.updateTable('paymentWays').set(row).where('wayId', '=', wayId).returning('wayId');
+    const [placed] = await stored.execute();
+    if (former === null) continue;
+    changes.push({ wayId: placed!.wayId, before: former, changedBy: captainId, changedAt: at });
   }
-  if (former.length === 0) return;
-  await db
-    .insertInto('paymentWayChanges')
-    .values(former.map((each) => ({ ...each, changedBy: captainId, changedAt: at })))
-    .execute();
+  if (changes.length > 0) await db.insertInto('paymentWayChanges').values(changes).execute();
 }

@@ -10,6 +10,7 @@ import {
   setPaymentWays,
 } from '../../../contract/payment-ways/endpoints.ts';
 import { giveResponsibility } from '../../../contract/responsibilities/endpoints.ts';
+import { hashPassword } from '../../secrets/passwords.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import {
   aCaptain,
@@ -147,6 +148,22 @@ describe('a change of the ways', () => {
     expect((await set([], { password: undefined, code: phone() })).failure.code).toBe('WRONG_CODE');
   });
 
+  test('takes six digits as the password of who has no codes, and as a code of who has', async () => {
+    const digits = (code: string, as: TestCaptain, password: string = code) =>
+      set([wallet], { password, code }, as);
+    const imported = await aCaptain(server, { type: 'general' });
+    await server.db
+      .updateTable('captains')
+      .set({ passwordHash: await hashPassword('412738') })
+      .where('captainId', '=', imported.captainId)
+      .execute();
+    expect((await digits('412739', imported)).failure.code).toBe('WRONG_PASSWORD');
+    expect((await digits('412738', imported)).status).toBe(200);
+    const { captain, phone } = await withCodes({ type: 'general' });
+    expect((await digits('412738', captain)).failure.code).toBe('WRONG_CODE');
+    expect((await digits(phone(), captain, PASSWORD)).status).toBe(200);
+  });
+
   test('says why a right code is not taken: of a later moment, or by another secret of the server', async () => {
     const { captain, phone } = await withCodes({ type: 'general' });
     const by = (code: string) => set([wallet], { password: undefined, code }, captain);
@@ -184,6 +201,35 @@ describe('a change of the ways', () => {
     expect((await read()).changes).toHaveLength(1);
     wait(120);
     expect((await read()).changes).toEqual([]);
+  });
+
+  test('shows the former number of one that was deleted and added again, at once or later, once', async () => {
+    await set([wallet, cash, link]);
+    const [, second, third] = bodyOf(await read());
+    const again = { ...wallet, value: '01000007788' };
+    const shown = async () =>
+      (await read()).changes.map(({ wayId, before }) => [wayId, before] as const);
+    const numberOf = async (value: string) =>
+      (await read()).ways.find((way) => way.value === value)!.wayId;
+    await set([again, second!, third!]);
+    expect(await shown()).toEqual([[await numberOf('01000007788'), '01000002244']]);
+    // A further one of the kind stands for none; one of another kind neither.
+    await set([...bodyOf(await read()), { ...again, name: 'محفظة ثانية', value: '01000009911' }]);
+    expect(await shown()).toHaveLength(1);
+    await set(bodyOf(await read()).filter(({ kind }) => kind !== 'link'));
+    wait(6 * 86_400);
+    await set([...bodyOf(await read()), { ...link, value: 'https://ipn.eg/S/other' }]);
+    expect(await shown()).toEqual([
+      [await numberOf('https://ipn.eg/S/other'), 'https://ipn.eg/S/nile'],
+      [await numberOf('01000007788'), '01000002244'],
+    ]);
+    const [told] = (await call(listNotifications, { as: other.token, query: {} })).ok.body;
+    expect(told!.message).toContain('من https://ipn.eg/S/nile إلى https://ipn.eg/S/other');
+    // After seven days a new one is new.
+    await set([]);
+    wait(7 * 86_400 + 60);
+    await set([wallet]);
+    expect(await shown()).toEqual([]);
   });
 
   test('tells the other general captains and the treasurer, and stands in the history', async () => {

@@ -13,15 +13,15 @@ import { routeWrite } from '../../http/route-write.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { notifyTreasury } from '../notifications/queries.ts';
 import { authorizeProof, confirmProof } from './policy.ts';
-import { listFormerValues, listWays, lockWays, replaceWays } from './queries.ts';
+import { listDeletedWays, listFormerValues, listWays, lockWays, replaceWays } from './queries.ts';
 import {
   asRow,
   changeMessage,
   checkWays,
-  formerValues,
   recordedWays,
   wantedWays,
   waysVersion,
+  withFormer,
 } from './rules.ts';
 
 export function paymentWayRoutes(app: FastifyInstance): void {
@@ -44,13 +44,13 @@ export function paymentWayRoutes(app: FastifyInstance): void {
     checkWays(wanted, stored);
     if (versions.stored === versions.after) recordNothing('the ways are what they were');
     else {
-      const former = formerValues(wanted, stored);
-      await replaceWays(db, wanted, { former, captainId: caller.captainId, now });
+      const placed = withFormer(wanted, stored, await listDeletedWays(db, since(now)));
+      await replaceWays(db, placed, { captainId: caller.captainId, now });
       await notifyTreasury(
         db,
         {
           title: 'تغيّرت طرق دفع الأسر',
-          message: `${caller.firstName} ${caller.middleName}: ${changeMessage(stored, wanted)}`,
+          message: `${caller.firstName} ${caller.middleName}: ${changeMessage(stored, placed)}`,
         },
         call,
       );
@@ -70,12 +70,14 @@ export function paymentWayRoutes(app: FastifyInstance): void {
   });
 }
 
+/** Former values are shown from this moment on. */
+const since = (now: Date) => new Date(now.getTime() - FORMER_DAYS * 86_400_000);
+
 async function readWays(db: Kysely<DB>, now: Date): Promise<PaymentWays> {
   const ways = await listWays(db);
-  const since = new Date(now.getTime() - FORMER_DAYS * 86_400_000);
   return {
     ways: ways.map(asRow),
-    changes: await listFormerValues(db, since),
+    changes: await listFormerValues(db, since(now)),
     version: waysVersion(ways),
   };
 }

@@ -47,14 +47,33 @@ const contentOf = ({ kind, name, note, value, holder, hidden }: Omit<WantedWay, 
 export const waysVersion = (ways: readonly WantedWay[]): string =>
   contentVersion(ways.map((way) => [way.wayId, contentOf(way)]));
 
-/** The former values of ways of which a payment goes elsewhere from now on. */
-export const formerValues = (wanted: readonly WantedWay[], stored: readonly KeptWay[]) =>
-  stored.flatMap((before) => {
-    const after = wanted.find(({ wayId }) => wayId === before.wayId);
-    return after && isElsewhere(before, after)
-      ? [{ wayId: before.wayId, before: before.value! }]
-      : [];
+/** A wanted way with the value that payments went to before; null where they go on to the same one. */
+export type PlacedWay = WantedWay & { former: string | null };
+
+/**
+ * The wanted ways with their former values. A new way stands for one of its kind that was deleted meanwhile or lately (of the
+ * same name, else the newest), so that deleting and adding hides no change.
+ */
+export function withFormer(
+  wanted: readonly WantedWay[],
+  stored: readonly KeptWay[],
+  deletedLately: readonly WrittenWay[],
+): PlacedWay[] {
+  const goesNow = stored.filter(({ wayId }) => !wanted.some((way) => way.wayId === wayId));
+  const gone: WrittenWay[] = [...goesNow, ...deletedLately];
+  return wanted.map((way) => {
+    const before = stored.find(({ wayId }) => wayId === way.wayId) ?? takeOf(gone, way);
+    return { ...way, former: before && isElsewhere(before, way) ? before.value : null };
   });
+}
+
+/** Takes the way that a new one stands for out of those that are gone. */
+function takeOf(gone: WrittenWay[], way: WantedWay): WrittenWay | null {
+  const ofKind = gone.filter((each) => each.kind === way.kind && isElsewhere(each, way));
+  const found = ofKind.find(({ name }) => name === way.name) ?? ofKind[0] ?? null;
+  if (found) gone.splice(gone.indexOf(found), 1);
+  return found;
+}
 
 export const asFamilyWay = ({ wayId, kind, name, note, value, holder }: StoredWay) => ({
   wayId,
@@ -84,14 +103,15 @@ export const recordedWays = (ways: readonly (WrittenWay & { hidden: boolean })[]
 });
 
 /** The message to every holder of the treasury: which ways pay elsewhere from now on, are new or were deleted. */
-export function changeMessage(stored: readonly KeptWay[], wanted: readonly WantedWay[]): string {
-  const elsewhere = stored.flatMap((before) => {
-    const after = wanted.find(({ wayId }) => wayId === before.wayId);
-    return after && isElsewhere(before, after)
-      ? [`«${after.name}» من ${valueText(before)} إلى ${valueText(after) ?? 'لا شيء'}`]
-      : [];
+export function changeMessage(stored: readonly KeptWay[], wanted: readonly PlacedWay[]): string {
+  const elsewhere = wanted.flatMap((way) => {
+    if (way.former === null) return [];
+    const before = valueText({ kind: way.kind, value: way.former });
+    return [`«${way.name}» من ${before} إلى ${valueText(way) ?? 'لا شيء'}`];
   });
-  const added = wanted.filter(({ wayId }) => wayId === null).map(({ name }) => `أُضيفت «${name}»`);
+  const added = wanted
+    .filter(({ wayId, former }) => wayId === null && former === null)
+    .map(({ name }) => `أُضيفت «${name}»`);
   const gone = stored
     .filter(({ wayId }) => !wanted.some((way) => way.wayId === wayId))
     .map(({ name }) => `حُذفت «${name}»`);

@@ -7,6 +7,7 @@ import {
   exportProgramme,
   importProgramme,
   listProgrammes,
+  listTakenSessions,
   undoProgrammeImport,
 } from '../../../contract/programmes/endpoints.ts';
 import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
@@ -19,20 +20,30 @@ type Group = Setting<['مينا عادل', 'باسم رأفت']>;
 
 const aLife = fc.array(
   fc.oneof(
-    fc.record({
-      what: fc.constant('import' as const),
-      // How the file differs from the group: words of a requirement, the points of a criterion, a part more.
-      text: fc.constantFrom('يحفظ الوعد', 'يحفظ القانون', 'يرسم خريطة'),
-      max: fc.integer({ min: 4, max: 6 }),
-      isMore: fc.boolean(),
-      action: fc.constantFrom('keep', 'replace', 'both'),
-    }),
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        what: fc.constant('import' as const),
+        // How the file differs from the group: words and number of a badge's requirements, the points of a criterion, the
+        // minutes of a session, a part more.
+        badge: fc.nat(2),
+        text: fc.constantFrom('يحفظ الوعد', 'يحفظ القانون', 'يرسم خريطة'),
+        second: fc.constantFrom(null, null, 'يربط عقدة'),
+        max: fc.integer({ min: 4, max: 6 }),
+        minutes: fc.constantFrom(null, 10, 20),
+        isMore: fc.boolean(),
+        action: fc.constantFrom('keep', 'replace', 'both'),
+      }),
+    },
     fc.record({ what: fc.constant('pass' as const), badge: fc.nat(3), scout: fc.nat(1) }),
     fc.record({ what: fc.constant('approve' as const), scout: fc.nat(1) }),
     fc.record({ what: fc.constant('points' as const), criterion: fc.nat(2), scout: fc.nat(1) }),
-    fc.record({ what: fc.constant('undo' as const) }),
+    {
+      weight: 2,
+      arbitrary: fc.record({ what: fc.constant('undo' as const), nth: fc.nat(5) }),
+    },
   ),
-  { minLength: 3, maxLength: 9 },
+  { minLength: 4, maxLength: 10 },
 );
 
 /** The progress of all scouts: what they passed in which words, what was required of who is on the way, and points. */
@@ -65,14 +76,27 @@ async function progressOf(as: string) {
   return { passes, steps, required, points };
 }
 
+/** All parts of the group by kind and number, without what the progress of scouts changes. */
 async function partsOf(as: string) {
   const badges = (await call(listBadges, { as })).ok.body;
   const criteria = (await call(listCriteria, { as })).ok.body;
+  const sessions = (await call(listTakenSessions, { as })).ok.body;
   return {
     badges: badges.map(({ isUsed: _, started: __, awarded: ___, ...badge }) => badge),
     criteria: criteria.map(({ isUsed: _, ...criterion }) => criterion),
+    sessions,
   };
 }
+type Parts = Awaited<ReturnType<typeof partsOf>>;
+
+const byNumber = ({ badges, criteria, sessions }: Parts) =>
+  new Map<string, object>([
+    ...badges.map((part) => [`badge ${part.badgeId}`, part] as const),
+    ...criteria.map((part) => [`criterion ${part.criterionId}`, part] as const),
+    ...sessions.map((part) => [`session ${part.planId}`, part] as const),
+  ]);
+const areSame = (one: object | undefined, other: object | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 async function exportAll(as: string) {
   const { own } = (await call(listProgrammes, { as })).ok.body;
@@ -83,18 +107,15 @@ async function exportAll(as: string) {
     language: 'ar',
     badgeIds: own.badges.map(({ badgeId }) => badgeId),
     criterionIds: own.criteria.map(({ criterionId }) => criterionId),
-    sessionKeys: [],
+    sessionKeys: own.sessions.map(({ key }) => key),
   };
   return JSON.parse(await ((await call(exportProgramme, { as, body })).ok as File).text());
 }
 
-/** An import that may be undone: what was there before, its badges and criteria, and whether they were used since. */
+/** An import that may be undone: each part that it changed, before and after, and whether any was used since. */
 interface Taken {
   importId: number;
-  /** null once a later import stays, so that more than this one is there. */
-  before: Awaited<ReturnType<typeof partsOf>> | null;
-  badgeIds: number[];
-  criterionIds: number[];
+  changes: { part: string; before: object | undefined; after: object }[];
   isUsed: boolean;
 }
 
@@ -108,7 +129,12 @@ test('in random lives no import and no undo changes the progress of anybody, and
       await call(createBadge, { as, body: newBadge });
       const newCriterion = { name: 'السلوك', max: 5, category: 'behaviour', kind: 'weekly' };
       await call(createCriterion, { as, body: newCriterion });
-      const taken: Taken[] = [];
+      let taken: Taken[] = [];
+      const use = (part: string) => {
+        for (const each of taken) {
+          if (each.changes.some((change) => change.part === part)) each.isUsed = true;
+        }
+      };
       for (const step of life) {
         // No two acts are made in one moment.
         server.now = new Date(server.now.getTime() + 1000);
@@ -121,9 +147,7 @@ test('in random lives no import and no undo changes the progress of anybody, and
           const body = { requirementIds, scoutIds: [scoutId] };
           const answer = await call(passRequirements, { as: group.captain.token, body });
           const isNew = answer.status === 201 && answer.ok.body.passed > 0;
-          for (const each of taken) {
-            if (isNew && each.badgeIds.includes(badge.badgeId)) each.isUsed = true;
-          }
+          if (isNew) use(`badge ${badge.badgeId}`);
         } else if (step.what === 'approve') {
           const { scoutId } = group.scouts[step.scout]!;
           const { badgeId } = parts.badges[0]!;
@@ -142,13 +166,23 @@ test('in random lives no import and no undo changes the progress of anybody, and
             .values({ criterionId, scoutId, sectorId, ...week })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
-          for (const each of taken) {
-            if (each.criterionIds.includes(criterionId)) each.isUsed = true;
-          }
+          use(`criterion ${criterionId}`);
         } else if (step.what === 'import') {
           const progress = await progressOf(as);
           const programme = await exportAll(as);
-          programme.badges[0].requirements[0].text = step.text;
+          const changed = programme.badges[step.badge % programme.badges.length];
+          changed.requirements[0].text = step.text;
+          if (step.second !== null && step.second !== changed.requirements.at(-1).text) {
+            changed.requirements.push({ text: step.second, isRequired: true });
+          }
+          if (step.minutes !== null) {
+            const segments = [{ title: 'لعبة', minutes: step.minutes }];
+            const knots = { key: 'other/knots', title: 'العقد', segments };
+            const others = programme.sessions.filter(
+              ({ key }: { key: string }) => key !== knots.key,
+            );
+            programme.sessions = [...others, knots];
+          }
           programme.criteria[0].max = step.max;
           if (
             step.isMore &&
@@ -165,31 +199,35 @@ test('in random lives no import and no undo changes the progress of anybody, and
           const { importId } = (await call(importProgramme, { as, body: { programme, decisions } }))
             .ok.body;
           expect(await progressOf(as)).toEqual(progress);
-          const after = await partsOf(as);
-          const changedOf = <T>(now: readonly T[], then: readonly T[]) =>
-            now.filter((each) => !then.some((one) => JSON.stringify(one) === JSON.stringify(each)));
-          if (importId === null) expect(after).toEqual(parts);
-          else {
-            taken.push({
-              importId,
-              before: parts,
-              badgeIds: changedOf(after.badges, parts.badges).map(({ badgeId }) => badgeId),
-              criterionIds: changedOf(after.criteria, parts.criteria).map((one) => one.criterionId),
-              isUsed: false,
-            });
-          }
+          const after = byNumber(await partsOf(as));
+          const then = byNumber(parts);
+          const changes = [...after].flatMap(([part, after]) => {
+            const before = then.get(part);
+            return areSame(before, after) ? [] : [{ part, before, after }];
+          });
+          expect(importId === null).toBe(changes.length === 0);
+          if (importId !== null) taken.push({ importId, changes, isUsed: false });
         } else {
-          const last = taken.pop();
-          if (!last) continue;
+          const one = taken[step.nth % Math.max(1, taken.length)];
+          if (!one) continue;
           const progress = await progressOf(as);
-          const params = { importId: last.importId };
+          const there = byNumber(parts);
+          const isUsed =
+            one.isUsed || one.changes.some(({ part, after }) => !areSame(there.get(part), after));
+          const params = { importId: one.importId };
           const { status } = await call(undoProgrammeImport, { as, params });
-          expect(status).toBe(last.isUsed ? 409 : 200);
+          expect(status).toBe(isUsed ? 409 : 200);
           expect(await progressOf(as)).toEqual(progress);
-          if (status !== 200) {
-            for (const each of taken) each.before = null;
-            expect(await partsOf(as)).toEqual(parts);
-          } else if (last.before) expect(await partsOf(as)).toEqual(last.before);
+          if (!isUsed) {
+            taken = taken.filter((each) => each !== one);
+            for (const { part, before } of one.changes) {
+              if (before) there.set(part, before);
+              else there.delete(part);
+            }
+          }
+          expect(new Map([...byNumber(await partsOf(as))].toSorted())).toEqual(
+            new Map([...there].toSorted()),
+          );
         }
       }
     }),

@@ -30,6 +30,7 @@ import {
 } from '../evaluation/criterion-queries.ts';
 import {
   changePlan,
+  findPlan,
   hasPoints,
   insertPlan,
   isBadgeUsedSince,
@@ -210,6 +211,8 @@ export async function undoStep(
     record({ ...change, action: 'update', before: stored, after });
     return;
   }
+  const stored = await findPlan(db, step.id);
+  if (!stored || !isDeepStrictEqual(stored, step.after)) throw new ApiError('PROGRAMME_USED');
   if (step.before) await changePlan(db, step.id, step.before.content, step.before.key);
   else await removePlan(db, step.id);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { foldArabic } from '../../../contract/core/text.ts';
 import type { TakenSession } from '../../../contract/programmes/endpoints.ts';
 import {
   type BadgeContent,
@@ -10,6 +11,7 @@ import {
 import type { Licence } from '../../../contract/programmes/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
+import { listStoredBadges } from '../badges/queries.ts';
 import { captainName } from '../captains/queries.ts';
 import { linksOf, segmentsOf } from '../sessions/queries.ts';
 
@@ -52,18 +54,43 @@ const inOrder = ({ name, ...content }: SessionContent) =>
 /** The plans that came with programmes, as captains begin their own from them. */
 export async function listPlans(db: Kysely<DB>): Promise<TakenSession[]> {
   const plans = await db.selectFrom('libraryPlans').selectAll().orderBy('planId').execute();
+  const badges = plans.length > 0 ? await listStoredBadges(db, { sectorIds: [] }) : [];
+  const own = badges
+    .filter(({ isOpen }) => isOpen)
+    .flatMap(({ name, requirements }) =>
+      requirements.map(({ requirementId, text }) => ({ requirementId, text, badgeName: name })),
+    );
+  const find = (covered: { badge: string; text: string }) =>
+    own.find(
+      ({ badgeName, text }) =>
+        foldArabic(badgeName) === foldArabic(covered.badge) &&
+        foldArabic(text) === foldArabic(covered.text),
+    );
   return plans.map(({ planId, content }) => {
-    const { name: title, ...plan } = inOrder(content as SessionContent);
-    return { planId, title, ...plan };
+    const { name: title, requirements, ...plan } = inOrder(content as SessionContent);
+    const covered = requirements.flatMap((each) => find(each) ?? []);
+    return { planId, title, ...plan, requirements: covered };
   });
 }
+
+/** What the joined session covers, in the words of a programme. */
+const coveredOf = sql`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('badge', badges.name, 'text', requirement.text)
+    ORDER BY covered.place), '[]')
+  FROM session_requirements covered
+  JOIN badge_requirements requirement USING (requirement_id)
+  JOIN badges USING (badge_id)
+  WHERE covered.session_id = session_plans.session_id
+    AND requirement.closed_at IS NULL AND badges.closed_at IS NULL
+)`;
 
 /** Sessions that are marked for the library, and plans without a day that came with programmes. */
 export async function listLibrary(db: Kysely<DB>): Promise<OwnPart[]> {
   const { rows: dated } = await sql<
     { sessionId: number; key: string } & Parameters<typeof sessionContent>[0]
   >`
-    SELECT session_id, key, title, goal, notes, ${segmentsOf} AS segments, ${linksOf} AS links
+    SELECT session_id, key, title, goal, rain_place, notes, ${segmentsOf} AS segments,
+      ${coveredOf} AS requirements, ${linksOf} AS links
     FROM session_plans WHERE library ORDER BY session_id
   `.execute(db);
   const plans = await db.selectFrom('libraryPlans').selectAll().orderBy('planId').execute();
@@ -120,6 +147,19 @@ export async function changePlan(
     .set({ content: JSON.stringify(content), key })
     .where('planId', '=', planId)
     .execute();
+}
+
+/** The content of a plan; undefined once it is gone. */
+export async function findPlan(
+  db: Kysely<DB>,
+  planId: number,
+): Promise<SessionContent | undefined> {
+  const plan = await db
+    .selectFrom('libraryPlans')
+    .where('planId', '=', planId)
+    .select('content')
+    .executeTakeFirst();
+  return plan && inOrder(plan.content as SessionContent);
 }
 
 export async function removePlan(db: Kysely<DB>, planId: number): Promise<void> {

@@ -1,4 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { mkdtempSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { listBadges, updateBadge } from '../../../contract/badges/endpoints.ts';
 import { createCriterion, listCriteria } from '../../../contract/evaluation/endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
@@ -15,7 +19,9 @@ import { giveResponsibility } from '../../../contract/responsibilities/endpoints
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { badgeGroup } from '../../testing/badge-group.ts';
 
-const server = testApp();
+const shelf = mkdtempSync(path.join(tmpdir(), 'khayma-shelf-'));
+afterAll(() => rm(shelf, { recursive: true }));
+const server = testApp({ programmesDir: shelf });
 const { call } = server;
 const { group, pass, idsOf } = badgeGroup(server);
 
@@ -65,7 +71,12 @@ const more = { requirements: [{ text: 'يعرف تاريخ مجموعته', isRe
 const aSession = {
   key: 'other/knots',
   title: 'العقد',
+  rainPlace: 'القاعة',
   segments: [{ title: 'لعبة', minutes: 10, materials: [{ text: 'حبل', quantity: 4 }] }],
+  requirements: [
+    { badge: 'المبتدئ', text: 'يحفظ الوعد' },
+    { badge: 'شارة غيرنا', text: 'يعقد عقدة' },
+  ],
 };
 
 beforeEach(async () => {
@@ -105,6 +116,19 @@ describe('a programme', () => {
     expect((await listed()).given).toMatchObject([{ name: 'برنامج النيل', parts: 2 }]);
   });
 
+  test('of the operator’s folder is offered beside the starting sets, and other files there are not', async () => {
+    const names = async () => (await listed()).offered.map(({ name, section }) => [name, section]);
+    const before = await names();
+    const file = { ...(await exported()), name: 'برنامج الجمعية', section: 'أشبال' };
+    await writeFile(path.join(shelf, 'a.json'), JSON.stringify(file));
+    await writeFile(path.join(shelf, 'b.json'), JSON.stringify({ ...file, version: 99 }));
+    await writeFile(path.join(shelf, 'c.json'), '{');
+    await writeFile(path.join(shelf, 'd.txt'), JSON.stringify(file));
+    expect(await names()).toEqual([...before, ['برنامج الجمعية', 'أشبال']]);
+    const { offered } = await listed();
+    expect((await take(offered.at(-1)!.programme)).status).toBe(200);
+  });
+
   test('needs something in it', async () => {
     const body = { ...card, badgeIds: [], criterionIds: [], sessionKeys: [] };
     expect((await call(exportProgramme, { as: as(), body })).failure.code).toBe('PROGRAMME_EMPTY');
@@ -129,7 +153,11 @@ describe('a programme', () => {
       { name: 'العقد', detail: 'فقرة واحدة، ١٠ دقائق', key: 'other/knots' },
     ]);
     const taken = (await call(listTakenSessions, { as: group.captain.token })).ok.body;
-    expect(taken).toMatchObject([{ title: 'العقد', segments: [{ minutes: 10 }] }]);
+    const badgeName = 'المبتدئ';
+    const covered = { requirementId: idsOf(0)[0], text: 'يحفظ الوعد', badgeName };
+    expect(taken).toMatchObject([
+      { title: 'العقد', rainPlace: 'القاعة', segments: [{ minutes: 10 }], requirements: [covered] },
+    ]);
     expect((await take(other)).ok.body.rows.map(({ outcome }) => outcome)).toEqual([
       'same',
       'same',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { addStarterBadges } from '../../../contract/badges/endpoints.ts';
 import { UNDO_HOURS } from '../../../contract/import/rules.ts';
 import {
   exportProgramme,
@@ -23,7 +24,7 @@ import {
   partsOf,
   planSteps,
 } from '../../../contract/programmes/rules.ts';
-import { startingProgrammes } from '../../../contract/programmes/starting.ts';
+import { startingBadges, startingProgrammes } from '../../../contract/programmes/starting.ts';
 import {
   doneSentence,
   type PartKind,
@@ -37,7 +38,9 @@ import { ApiError } from '../../http/errors.ts';
 import { storeChanges } from '../../http/history.ts';
 import { route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
-import { lockBadgeList } from '../badges/queries.ts';
+import { readShelf } from '../../lib/programme-shelf.ts';
+import { listStoredBadges, lockBadgeList } from '../badges/queries.ts';
+import { asBadge } from '../badges/rules.ts';
 import { lockCriterionNames } from '../evaluation/criterion-queries.ts';
 import { listOwnParts, storeStep, switchOffBeside, undoStep } from './part-queries.ts';
 import {
@@ -51,21 +54,22 @@ import {
 import { asChoice, asRow, changedSentence, changedSince, versionOf } from './rules.ts';
 
 export function programmeRoutes(app: FastifyInstance): void {
-  route(app, listProgrammes, async ({ db, now }) => {
+  route(app, listProgrammes, async ({ db, settings, now }) => {
     const all = await listOwnParts(db);
     const own = all.filter(({ isOpen }) => isOpen);
     const taken = await listStoredProgrammes(db, 'taken');
     const given = await listStoredProgrammes(db, 'given');
+    const offered = [...startingProgrammes(), ...(await readShelf(settings.programmesDir))];
     const choices = (kind: PartKind) => own.filter((part) => part.kind === kind);
     return {
       message: 'Programmes',
       body: {
         taken: taken.map((row) => ({ ...row, undoUntil: undoUntil(row.madeAt, now) })),
-        offered: startingProgrammes().map((programme) => {
+        offered: offered.map((programme) => {
           const rows = compareParts(partsOf(programme), all);
-          const { name, author, licence } = programme;
+          const { name, author, licence, section = null } = programme;
           const differing = rows.filter(({ outcome }) => outcome !== 'same').length;
-          const card = { name, author, licence, section: null };
+          const card = { name, author, licence, section };
           return { ...card, parts: rows.length, differing, programme: { ...programme } };
         }),
         given: given.map(({ added: parts, replaced: _, kept: __, ...row }) => ({ ...row, parts })),
@@ -173,6 +177,27 @@ export function programmeRoutes(app: FastifyInstance): void {
       message: 'Programme taken in',
       arabicMessage: doneSentence(counts),
       body: { importId, ...about, ...counts },
+    };
+  });
+
+  routeWrite(app, addStarterBadges, async ({ db, settings, now, record, recordNothing }) => {
+    await lock(db);
+    const own = await listOwnParts(db);
+    const programme = startingBadges();
+    // Without decisions, what the group has otherwise stays.
+    const rows = compareParts(partsOf(programme), own);
+    const { steps } = planSteps(rows, new Map(), own, programme.author);
+    if (steps.length === 0) recordNothing('all of the set are there');
+    const badgeIds = [];
+    for (const step of steps) {
+      badgeIds.push((await storeStep(db, step, { timeZone: settings.timeZone, now }, record)).id);
+    }
+    const body = (await listStoredBadges(db, { sectorIds: null, badgeIds })).map(asBadge);
+    return {
+      message: 'Starting set added',
+      arabicMessage: 'تمت إضافة المجموعة المقترحة',
+      body,
+      count: body.length,
     };
   });
 

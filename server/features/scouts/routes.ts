@@ -22,7 +22,7 @@ import { dayIn } from '../../lib/calendar.ts';
 import { isOutdated } from '../../lib/version.ts';
 import { getCaptain } from '../captains/queries.ts';
 import { readHealthOf } from '../health/queries.ts';
-import { claimNumber, lostNumberWords } from '../member-numbers/policy.ts';
+import { claimNumber, lostNumberSentence } from '../member-numbers/policy.ts';
 import { findPatrolOfScout, returnToPatrol } from '../patrols/queries.ts';
 import { authorizeSector, authorizeUnit, sectorScope } from '../sectors/policy.ts';
 import { findSector, listUnitSectorIds } from '../sectors/queries.ts';
@@ -201,6 +201,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     if (before.deletedAt === null) throw new ApiError('SCOUT_NOT_DELETED');
     const { scout, lost } = await bringScoutBack(db, params.id, now);
     const patrol = await returnToPatrol(db, scout);
+    const lostNumber = lostNumberSentence(caller, scout, lost);
     record({
       entity: 'scout',
       action: 'restore',
@@ -210,7 +211,7 @@ export function scoutRoutes(app: FastifyInstance): void {
     });
     return {
       message: 'Scout restored',
-      arabicMessage: `تم استرجاع الكشاف بنجاح${returnedWords(patrol, scout.gender)}${lostNumberWords(caller, scout, lost)}`,
+      arabicMessage: `تم استرجاع الكشاف بنجاح${returnedWords(patrol, scout.gender)}${lostNumber ? `. ${lostNumber}` : ''}`,
       body: asScout(scout, settings),
     };
   });

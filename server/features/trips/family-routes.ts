@@ -14,12 +14,7 @@ import { answerTrip } from '../../../contract/trips/family-endpoints.ts';
 import { consentWords } from '../../../contract/trips/letter.ts';
 import { ApiError } from '../../http/errors.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
-import {
-  childrenOf,
-  countFamilyChange,
-  lockLinkedScout,
-  noteAct,
-} from '../consents/link-queries.ts';
+import { countChangesOf, lockLinkedScouts, noteAct } from '../consents/link-queries.ts';
 import {
   changePerson,
   listPeople,
@@ -27,7 +22,7 @@ import {
   noteNamed,
   storeAnswer,
 } from './people-queries.ts';
-import { getTrip, listTripsOfScout, type StoredTrip } from './queries.ts';
+import { getTripOfFamily, type StoredTrip } from './queries.ts';
 import {
   asFamilyTrip,
   familyMoments,
@@ -44,36 +39,21 @@ export function familyTripRoutes(app: FastifyInstance): void {
   routeWrite(
     app,
     answerTrip,
-    async (call) => {
-      for (const child of childrenOf(call.body.child, call.body.others)) {
-        await countFamilyChange(
-          { ...call, body: { ...call.body, child } },
-          {
-            kind: 'trip',
-            limit: ANSWERS,
-            refusal: 'هذا الرد للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة الرحلة',
-          },
-        );
-      }
-    },
+    (call) =>
+      countChangesOf(call, call.body.others, {
+        kind: 'trip',
+        limit: ANSWERS,
+        refusal: 'هذا الرد للأسرة وحدها، وما وصلك منها يُسجَّل في صفحة الرحلة',
+      }),
     async (call) => {
       const { db, params, body, settings, now, record } = call;
-      const named = new Set<number>();
-      for (const child of childrenOf(body.child, body.others)) {
-        named.add(await lockLinkedScout({ ...call, body: { child } }));
-      }
-      const scoutIds = [...named];
+      const scoutIds = await lockLinkedScouts(call, body.others);
       const moments = familyMoments(settings.timeZone, now);
-      for (const scoutId of scoutIds) {
-        const seen = await listTripsOfScout(db, scoutId, moments);
-        if (!seen.some(({ tripId }) => tripId === params.tripId))
-          throw new ApiError('TRIP_NOT_FOUND');
-      }
-      const trip = await getTrip(db, params.tripId, { lock: true });
+      const trip = await getTripOfFamily(db, params.tripId, { scoutIds, moments });
       const today = moments.now.slice(0, 10);
       const everybody = await listPeople(db, trip.tripId);
       for (const person of everybody) {
-        if (named.has(person.scoutId!) && !mayFamilyAnswer(trip, person, moments.now)) {
+        if (scoutIds.includes(person.scoutId!) && !mayFamilyAnswer(trip, person, moments.now)) {
           throw new ApiError('TRIP_CLOSED');
         }
       }

@@ -208,6 +208,27 @@ describe('what a family says it has paid', () => {
     ).toBe('CLAIM_NOT_FOUND');
   });
 
+  test('is confirmed with the sum that arrived, where it is another one', async () => {
+    const key = await keyOf();
+    const { claimId } = (await claimOf(key)).ok.body;
+    const decide = (body: object) =>
+      call(decideTripClaim, { as, params: { ...params, claimId }, body });
+    const tooMuch = await decide({ confirmed: true, amount: 451 });
+    expect(tooMuch.failure.code).toBe('MORE_THAN_DUE');
+    expect((await decide({ confirmed: true, amount: 150 })).status).toBe(200);
+    expect(await money()).toMatchObject({ paid: 150, claims: [], payments: [{ amount: 150 }] });
+    const [entry] = await server.db
+      .selectFrom('history')
+      .select(['before', 'after'])
+      .where('entity', '=', 'tripClaim')
+      .orderBy('historyId', 'desc')
+      .execute();
+    expect(entry).toMatchObject({
+      before: { amount: 200, state: 'waiting' },
+      after: { amount: 150, state: 'confirmed' },
+    });
+  });
+
   test('stands beside what is due and paid, and is confirmed beyond that only by who is sure', async () => {
     const key = await keyOf();
     await claimOf(key);

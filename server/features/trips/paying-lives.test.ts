@@ -43,7 +43,10 @@ const step = fc.oneof(
       again: fc.constantFrom(false, false, true),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('confirm' as const), nth }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ act: fc.constant('confirm' as const), nth, arrived: fc.option(amount) }),
+  },
   fc.record({ act: fc.constant('refuse' as const), nth }),
   fc.record({ act: fc.constant('pay' as const), child: fc.nat({ max: 1 }), amount }),
   fc.record({ act: fc.constant('ways' as const), hidden: fc.subarray([0, 1, 2]) }),
@@ -153,11 +156,13 @@ test('whatever families say and captains decide, each child has what the referen
           const one = waiting[each.nth % Math.max(1, waiting.length)];
           if (!one) continue;
           const confirmed = each.act === 'confirm';
-          const body = { confirmed, sure: true, ...(!confirmed && { reason: 'لم يصل' }) };
+          const arrived = (each.act === 'confirm' && each.arrived) || one.amount;
+          const decision = each.act === 'confirm' ? { amount: arrived } : { reason: 'لم يصل' };
+          const body = { confirmed, sure: true, ...decision };
           const where = { as, params: { ...params, claimId: one.claimId! }, body };
           expect((await call(decideTripClaim, where)).status).toBe(200);
           one.state = confirmed ? 'confirmed' : 'refused';
-          if (confirmed) paid[one.child] = paid[one.child]! + one.amount;
+          if (confirmed) paid[one.child] = paid[one.child]! + arrived;
           expect((await call(decideTripClaim, where)).failure.code).toBe('CLAIM_DECIDED');
         }
       }

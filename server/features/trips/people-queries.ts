@@ -9,7 +9,7 @@ import {
   needsCall,
 } from '../../../contract/trips/answers.ts';
 import type { TripPerson } from '../../../contract/trips/endpoints.ts';
-import { type Payer, restOf } from '../../../contract/trips/money.ts';
+import { owedOf, type Payer } from '../../../contract/trips/money.ts';
 import { isPerson, type PersonRef } from '../../../contract/trips/people.ts';
 import { FIRST_STEM, referenceOf, STEMS } from '../../../contract/trips/references.ts';
 import { takesAnswers } from '../../../contract/trips/steps.ts';
@@ -185,7 +185,7 @@ export async function listOwed(
     ({ place, tripId, tripState, scoutFee, answers, decidedAt, ...payer }) => {
       const trip = { state: tripState, fees: { scout: scoutFee, other: scoutFee } };
       const child = { ...payer, kind: 'scout' as const, needsCall: needsCall(answers, decidedAt) };
-      const rest = child.needsCall ? 0 : restOf(child, trip);
+      const rest = owedOf(child, trip);
       return rest > 0 ? [{ place, tripId, rest }] : [];
     },
   );

@@ -443,3 +443,16 @@ export async function listTripsOfScout(
       ORDER BY starts_at, trips.trip_id`,
   );
 }
+
+/** A trip that the family of each of these children sees, locked; throws TRIP_NOT_FOUND. */
+export async function getTripOfFamily(
+  db: Kysely<DB>,
+  tripId: number,
+  { scoutIds, moments }: { scoutIds: readonly number[]; moments: { now: string; until: string } },
+): Promise<StoredTrip> {
+  for (const scoutId of scoutIds) {
+    const seen = await listTripsOfScout(db, scoutId, moments);
+    if (!seen.some((trip) => trip.tripId === tripId)) throw new ApiError('TRIP_NOT_FOUND');
+  }
+  return getTrip(db, tripId, { lock: true });
+}

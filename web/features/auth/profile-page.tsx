@@ -4,7 +4,9 @@ import { type HeldResponsibility, isOpenTo } from '../../../contract/core/permis
 import { responsibilityLabels } from '../../../contract/responsibilities/words.ts';
 import { fullName, longDate, sectorName } from '../../i18n/format.ts';
 import { isExample } from '../../session/example.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
 import { useCaptain } from '../../session/session.ts';
+import { memberNumberRow } from '../../shared/member-numbers/member-number-row.tsx';
 import { QualificationsCard } from '../../shared/qualifications/qualifications-card.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Text } from '../../ui/layout/box.tsx';
@@ -29,6 +31,7 @@ const ProtectionBox = lazyWithFallback(
 export default function ProfilePage() {
   const captain = useCaptain();
   const isAsked = captain.mustAddSecondFactor ?? false;
+  const numberLabel = useMemberNumber();
   return (
     <FormColumn>
       <PageHeader
@@ -51,6 +54,7 @@ export default function ProfilePage() {
                   value: captain.email && <bdi dir="ltr">{captain.email}</bdi>,
                 },
                 { label: 'القطاع', value: sectorName(captain) },
+                ...memberNumberRow(numberLabel, captain, false),
                 ...(captain.responsibilities?.length
                   ? [{ label: 'المسؤوليات', value: heldWords(captain.responsibilities) }]
                   : []),

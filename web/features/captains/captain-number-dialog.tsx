@@ -54,6 +54,7 @@ export function CaptainNumberDialog(props: {
           field={memberNumber}
           binding={form.field('memberNumber')}
           failure={form.mutation.error}
+          own={{ kind: 'captain', id: captain.captainId }}
         />
         <SubmitButton loadingText="جارٍ الحفظ…">حفظ الرقم</SubmitButton>
       </Form>

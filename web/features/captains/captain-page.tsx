@@ -28,6 +28,7 @@ import { memberNumberRow } from '../../shared/member-numbers/member-number-row.t
 import { QualificationsCard } from '../../shared/qualifications/qualifications-card.tsx';
 import { GiveDialog } from '../../shared/responsibilities/give-dialog.tsx';
 import { HolderRow, lastDayWords } from '../../shared/responsibilities/holder-row.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
@@ -46,7 +47,11 @@ import { useAccountActions } from './use-account-actions.ts';
 const BACK = { to: '/captains', label: 'القادة' } as const;
 const sign = { size: 22, stroke: 1.7, 'aria-hidden': true } as const;
 
-type Account = Captain & { closedAt?: string; version?: string | undefined };
+type Account = Captain & {
+  closedAt?: string;
+  version?: string | undefined;
+  hasSecondFactor?: boolean | undefined;
+};
 
 /** A captain: what they answer for, their courses and papers, and what a general captain can do about the account. */
 export default function CaptainPage() {
@@ -111,6 +116,9 @@ function CaptainCards(props: {
               value: captain.phoneNumber && <Phone number={captain.phoneNumber} />,
             },
             { label: 'البريد الإلكتروني', value: captain.email },
+            ...(captain.hasSecondFactor === undefined
+              ? []
+              : [{ label: 'التحقق بخطوتين', value: <Factor isOn={captain.hasSecondFactor} /> }]),
           ]}
         />
         {label && (
@@ -132,6 +140,9 @@ function CaptainCards(props: {
     </FormColumn>
   );
 }
+
+const Factor = ({ isOn }: { isOn: boolean }) =>
+  isOn ? <Badge tone="ok">مفعّل</Badge> : <Badge tone="warn">غير مفعّل</Badge>;
 
 /** The captain's responsibilities of today, with the ways to give and end them. */
 function ResponsibilitiesCard({ captain }: { captain: Captain }) {
@@ -225,8 +236,14 @@ function AccountCard(props: {
               icon={<IconShieldOff {...sign} />}
               name="إيقاف التحقق بخطوتين"
               act="إيقاف"
-              about={isSelf ? 'هذا حسابك: أوقفه من ملفك الشخصي' : 'لمن ضاع جهازه'}
-              disabled={actions.isBusy || isSelf}
+              about={
+                isSelf
+                  ? 'هذا حسابك: أوقفه من ملفك الشخصي'
+                  : captain.hasSecondFactor === false
+                    ? 'ليس مفعّلاً'
+                    : 'لمن ضاع جهازه'
+              }
+              disabled={actions.isBusy || isSelf || captain.hasSecondFactor === false}
               run={() => void actions.removeFactor(captain)}
             />
             <Act

@@ -15,6 +15,8 @@ export type Done = {
   merged: number;
   restored: number;
   skipped: number;
+  /** Sentences about who came back without the membership number. */
+  lostNumbers?: readonly string[] | undefined;
 };
 
 /** The last step: what was added, and the undo button. */
@@ -34,6 +36,11 @@ export function DoneBox({ done, onAgain }: { done: Done; onAgain: () => void }) 
               {skippedRows(done.skipped)}.
             </Text>
           )}
+          {done.lostNumbers?.map((sentence) => (
+            <Text key={sentence} className={css.hint}>
+              {sentence}
+            </Text>
+          ))}
         </Grid>
         <Row gap="12" justify="center" wrap below="12" className={css.doneActs}>
           <LinkButton to="/sectors">القطاعات</LinkButton>

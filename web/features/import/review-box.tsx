@@ -161,8 +161,10 @@ function Review({ table, ...props }: ReviewProps & { table: OpenTable }) {
       const request = { body: { rows } };
       const { body } = await call(importScouts, request);
       void markStale(client, importScouts, request);
-      const { importId, added, merged, restored, skipped } = body;
-      if (importId !== null) props.onDone({ importId, added, merged, restored, skipped });
+      const { importId, added, merged, restored, skipped, lostNumbers } = body;
+      if (importId !== null) {
+        props.onDone({ importId, added, merged, restored, skipped, lostNumbers });
+      }
     } catch (error) {
       const failure = asFailure(error);
       console.warn(failure.message);

@@ -24,6 +24,8 @@ export interface Accepted {
   linkId: number;
   /** The request came from another phone than the known scout's family has. */
   isOtherPhone: boolean;
+  /** Says that the scout came back without the membership number. */
+  lostNumber: string | null;
   request: JoinRequest;
   sector: SectorName;
   /** Whether it can be taken back: a known scout stays. */
@@ -77,8 +79,7 @@ export function AcceptForm(props: {
     accept.mutate(
       { params: { requestId: request.requestId }, body },
       {
-        onSuccess: ({ body: { scoutId, linkId, isOtherPhone } }) =>
-          onAccepted({ scoutId, linkId, isOtherPhone, request, sector, isNew: !isSame }),
+        onSuccess: ({ body }) => onAccepted({ ...body, request, sector, isNew: !isSame }),
       },
     );
   };

@@ -231,7 +231,7 @@ function Requests(props: { requests: readonly JoinRequest[]; sectors: readonly S
 
 /** The result of accepting, with the family's link to send, and the way back until it was opened. */
 function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () => void }) {
-  const { scoutId, linkId, isOtherPhone, request, sector, isNew } = accepted;
+  const { scoutId, linkId, isOtherPhone, lostNumber, request, sector, isNew } = accepted;
   const { requestId, name, gender, state, day } = request;
   const undo = useApiMutation(moveJoinRequest, {
     errorMessage: 'لم يتم التراجع',
@@ -260,6 +260,7 @@ function AcceptedBox({ accepted, onClose }: { accepted: Accepted; onClose: () =>
           {link?.phoneNumber ? <PhoneNumber number={link.phoneNumber} /> : 'لا رقم لها بعد.'}
         </Text>
       )}
+      {lostNumber && <Text below="8">{lostNumber}</Text>}
       <Row gap="8" wrap>
         {isOtherPhone && !link?.phoneNumber ? null : link?.key === null ? (
           // A link that is older than links that can be shown again.

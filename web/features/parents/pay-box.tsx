@@ -1,5 +1,5 @@
 import { moneyText } from '../../../contract/core/money.ts';
-import type { FamilyWay } from '../../../contract/payment-ways/endpoints.ts';
+import type { FamilyWay } from '../../../contract/payment-ways/shapes.ts';
 import { referenceText } from '../../../contract/trips/references.ts';
 import type { FamilyTrip } from '../../../contract/trips/shapes.ts';
 import { WaysList } from '../../shared/paying/ways-list.tsx';

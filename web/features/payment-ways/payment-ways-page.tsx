@@ -156,7 +156,11 @@ function Ways({ stored, maySet }: { stored: PaymentWays; maySet: boolean }) {
         const way = stored.ways.find((each) => each.wayId === wayId);
         if (!way) return null;
         return (
-          <Notice key={at} tone="warn" title={`«${way.name}» تغيّر رقمها ${momentLabel(at)}.`}>
+          <Notice
+            key={`${wayId} ${at}`}
+            tone="warn"
+            title={`«${way.name}» تغيّر رقمها ${momentLabel(at)}.`}
+          >
             <Text>
               بيد {callName(by)}، من <bdi dir="ltr">{valueText({ ...way, value: before })}</bdi>.
             </Text>

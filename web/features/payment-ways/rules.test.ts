@@ -8,9 +8,9 @@ const row = (of: Partial<PaymentWayRow>): PaymentWayRow => ({
   ...of,
 });
 
-test('six digits are a code of the phone, and anything else is the password', () => {
-  expect(proofOf('٤١٢ ٧٣٨')).toEqual({ code: '412738' });
-  expect(proofOf('412738')).toEqual({ code: '412738' });
+test('six digits may be a code of the phone or the password, and anything else is the password', () => {
+  expect(proofOf('٤١٢ ٧٣٨')).toEqual({ password: '٤١٢ ٧٣٨', code: '412738' });
+  expect(proofOf('412738')).toEqual({ password: '412738', code: '412738' });
   expect(proofOf('khayma 26')).toEqual({ password: 'khayma 26' });
   expect(proofOf('4127381')).toEqual({ password: '4127381' });
 });

@@ -73,8 +73,8 @@ export const asBody = ({
   hidden,
 });
 
-/** A captain's proof of who they are: six digits are a code of the phone, anything else is the password. */
-export function proofOf(typed: string): { password: string } | { code: string } {
+/** A captain's proof of who they are: the password, and where that is six digits, maybe a code of the phone. */
+export function proofOf(typed: string): { password: string; code?: string } {
   const code = toLatinDigits(typed).replace(/\s/g, '');
-  return /^\d{6}$/.test(code) ? { code } : { password: typed };
+  return /^\d{6}$/.test(code) ? { password: typed, code } : { password: typed };
 }

@@ -64,7 +64,11 @@ export function EditScoutForm(props: {
         if (sector) props.onSaved(sector);
       }}
     >
-      <ScoutFields form={form} sector={props.canMove ? 'chosen' : 'fixed'} />
+      <ScoutFields
+        form={form}
+        sector={props.canMove ? 'chosen' : 'fixed'}
+        scoutId={props.scout.scoutId}
+      />
       <SubmitBar>
         <SubmitButton loadingText="جارٍ التعديل…">تعديل</SubmitButton>
       </SubmitBar>

@@ -62,6 +62,8 @@ export function ScoutFields(props: {
   form: ScoutForm;
   /** Absent where the captain can't choose among sectors. */
   sector: 'chosen' | 'fixed';
+  /** The scout who is edited; undefined for a new one. */
+  scoutId?: number;
   note?: string;
   /** Beneath the name: what speaks against adding it. */
   warning?: ReactNode;
@@ -94,6 +96,7 @@ export function ScoutFields(props: {
                 field={scout.memberNumber}
                 binding={form.field('memberNumber')}
                 failure={form.mutation.error}
+                own={props.scoutId === undefined ? undefined : { kind: 'scout', id: props.scoutId }}
               />
             )}
             <PhoneField

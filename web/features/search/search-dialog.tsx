@@ -9,6 +9,7 @@ import { q } from '../../api/api.ts';
 import { countOf, formatNumber, fullName, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { useDebounced } from '../../offline/use-debounced.ts';
 import { useOnline } from '../../offline/use-online.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
 import { useCaptain } from '../../session/session.ts';
 import { ScreenIcon } from '../../shared/brand/screen-icon.tsx';
 import form from '../../ui/form/form.module.css';
@@ -37,6 +38,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const recent = useRecent(captain.captainId);
   const asked = useDebounced(text.trim());
   const isOnline = useOnline();
+  const numberLabel = useMemberNumber();
+  const searched = numberLabel ? `الاسم أو الهاتف أو ${numberLabel}` : 'الاسم أو رقم الهاتف';
   const found = useQuery({
     ...q(searchPeople, { query: { q: asked, limit } }),
     enabled: asked !== '',
@@ -101,8 +104,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
               autoComplete="off"
               spellCheck={false}
               maxLength={150}
-              aria-label="الاسم أو رقم الهاتف"
-              placeholder="الاسم أو رقم الهاتف"
+              aria-label={searched}
+              placeholder={searched}
               className={`${form.input} ${form.search} ${css.input}`}
               value={text}
               onChange={(event) => search(event.currentTarget.value)}
@@ -260,8 +263,10 @@ function RecentList(props: {
   people: readonly RecentPerson[];
   onOpen: (person: RecentPerson) => void;
 }) {
+  const numberLabel = useMemberNumber();
   if (props.people.length === 0) {
-    return <Text tone="quiet">اكتب اسماً أو جزءاً منه، أو رقم هاتف، أو اسم صفحة.</Text>;
+    const number = numberLabel ? ` أو ${numberLabel}،` : '';
+    return <Text tone="quiet">اكتب اسماً أو جزءاً منه، أو رقم هاتف،{number} أو اسم صفحة.</Text>;
   }
   return (
     <Box as="section" below="24">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { bands } from '../../../contract/attendance/rates.ts';
 import { countOf, formatNumber } from '../../i18n/format.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
 import { BandBadge } from '../../shared/badges/band-badge.tsx';
 import { FoundCount } from '../../ui/figures/found-count.tsx';
 import { Percent } from '../../ui/figures/percent.tsx';
@@ -8,10 +9,12 @@ import { FilterBar, FilterSelect } from '../../ui/form/filter-bar.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
+import { MemberNumber } from '../../ui/member-number.tsx';
 import { Phone } from '../../ui/phone.tsx';
 import type { Column } from '../../ui/tables/data-table.tsx';
 import { ListTable } from '../../ui/tables/list-table.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
+import { useWide } from '../../ui/use-wide.ts';
 import { filterMembers, type Member } from './rules.ts';
 import css from './sector-box.module.css';
 
@@ -58,6 +61,12 @@ const phone: Column<Member> = {
   cell: (member) => (member.phone ? <Phone number={member.phone} /> : '-'),
   card: 'end',
 };
+const memberNumber = (header: string): Column<Member> => ({
+  id: 'number',
+  header,
+  cell: ({ memberNumber }) => (memberNumber ? <MemberNumber number={memberNumber} /> : '-'),
+  sortBy: ({ memberNumber }) => memberNumber,
+});
 const role: Column<Member> = {
   id: 'role',
   header: 'الرتبة',
@@ -115,9 +124,13 @@ export function MembersTable(props: {
     filters: { status: bandNames },
     sort: BY_NAME,
   });
-  const columns: Column<Member>[] = props.withPhones
-    ? [...words.columns, phone]
-    : [...words.columns];
+  const numberLabel = useMemberNumber();
+  const isWide = useWide();
+  const columns: Column<Member>[] = [
+    ...words.columns,
+    ...(props.withPhones && isWide && numberLabel ? [memberNumber(numberLabel)] : []),
+    ...(props.withPhones ? [phone] : []),
+  ];
   const found = filterMembers(members, { name: list.text, band: list.filter.status });
   return (
     <Card title={words.title} count={countOf(members.length, noun)}>

@@ -7,6 +7,7 @@ const member = (name: string, attended: number, absent: number): Member => ({
   name,
   role: 'كشاف',
   phone: null,
+  memberNumber: null,
   attended,
   absent,
   rate: rateOf({ attendedCount: attended, absentCount: absent }),

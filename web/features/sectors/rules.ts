@@ -12,6 +12,7 @@ export type Member = {
   name: string;
   role: string;
   phone: string | null;
+  memberNumber: string | null;
   attended: number;
   absent: number;
   /** A fraction; null where nothing was recorded. */
@@ -30,6 +31,7 @@ export function memberOfCaptain(row: Captain & AttendanceCounts): Member {
     name: fullName(row),
     role: captainTypeLabels[row.type],
     phone: row.phoneNumber,
+    memberNumber: row.memberNumber ?? null,
     ...countsOf(row),
   };
 }
@@ -40,6 +42,7 @@ export function memberOfScout(row: Scout & AttendanceCounts): Member {
     name: keepCompounds(row.name),
     role: scoutLabels[row.gender],
     phone: row.phoneNumber,
+    memberNumber: row.memberNumber ?? null,
     ...countsOf(row),
   };
 }

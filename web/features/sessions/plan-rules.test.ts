@@ -125,6 +125,8 @@ test('a plan that begins as a programme’s session has its words and segments, 
     planId: 4,
     title: 'العقد الأساسية',
     goal: null,
+    rainPlace: 'القاعة',
+    requirements: [{ requirementId: 7, text: 'يعقد عقدة', badgeName: 'العقد' }],
     segments: [
       {
         title: 'لعبة',

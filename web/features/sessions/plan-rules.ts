@@ -108,6 +108,8 @@ export const planFrom = (blank: PlanValues, taken: TakenSession): PlanValues => 
   ...blank,
   title: taken.title,
   goal: taken.goal ?? '',
+  rainPlace: taken.rainPlace ?? '',
+  requirements: taken.requirements,
   notes: taken.notes ?? '',
   segments: taken.segments.map(({ title, minutes, materials, notes }, key) => ({
     key,

@@ -1,5 +1,6 @@
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
 import type { Trip } from '../../../contract/trips/endpoints.ts';
@@ -17,6 +18,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
+import { OtherSumDialog } from './money-dialog.tsx';
 import { claimsTitle, claimText, paidText, wayText, writtenText } from './money-rules.ts';
 import { foundClaims } from './money-search-rules.ts';
 
@@ -69,6 +71,7 @@ export function Claims(props: {
 function Claim(props: { tripId: number; claim: TripClaim; onRefuse: (claim: TripClaim) => void }) {
   const { tripId, claim } = props;
   const { claimId, name, amount, beyond } = claim;
+  const [isOther, setOther] = useState(false);
   const deciding = useApiMutation(decideTripClaim, {
     successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber ?? 0)}`,
     errorMessage: 'لم تُسجَّل الدفعة',
@@ -123,6 +126,15 @@ function Claim(props: { tripId: number; claim: TripClaim; onRefuse: (claim: Trip
           لم تصل
         </Button>
       </Row>
+      <Button
+        look="quiet"
+        disabled={deciding.isPending}
+        aria-label={`وصل من ${name} مبلغ آخر`}
+        onClick={() => setOther(true)}
+      >
+        وصل مبلغ آخر
+      </Button>
+      {isOther && <OtherSumDialog tripId={tripId} claim={claim} onClose={() => setOther(false)} />}
     </Box>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { readAmount, sentAmount, typedAmount } from '../../../contract/core/amounts.ts';
 import type { CallOf } from '../../../contract/core/endpoint.ts';
 import { moneyText, sumMoney } from '../../../contract/core/money.ts';
-import type { FamilyWay } from '../../../contract/payment-ways/endpoints.ts';
 import { wayTail } from '../../../contract/payment-ways/rules.ts';
+import type { FamilyWay } from '../../../contract/payment-ways/shapes.ts';
 import type { Trip, TripPerson } from '../../../contract/trips/endpoints.ts';
 import {
   decideTripClaim,
@@ -15,7 +15,7 @@ import {
 } from '../../../contract/trips/money-endpoints.ts';
 import { paymentWayChoices } from '../../../contract/trips/money-words.ts';
 import { findPerson, peopleIn, personKey, refOf } from '../../../contract/trips/people.ts';
-import { callName, formatNumber } from '../../i18n/format.ts';
+import { callName, formatMoney, formatNumber } from '../../i18n/format.ts';
 import { newKey } from '../../offline/idempotency-keys.ts';
 import { type KeptOf, sendOrKeep } from '../../offline/outbox-client.ts';
 import { AmountField } from '../../shared/money/amount-field.tsx';
@@ -116,7 +116,12 @@ export function PaymentDialog(props: {
       <RadioField
         {...form.field('way')}
         label="كيف؟"
-        options={ways.length > 0 ? wayOptions(ways) : paymentWayChoices}
+        options={[
+          ...wayOptions(ways),
+          ...paymentWayChoices.filter(
+            ({ value }) => ways.length === 0 || value === wordOf(refused),
+          ),
+        ]}
         stacked={ways.some((way) => wayTail(way) !== null)}
       />
       {!isCash(values.way) && (
@@ -125,6 +130,10 @@ export function PaymentDialog(props: {
     </FormDialog>
   );
 }
+
+/** The word by which a kept payment of before the group had ways says how it was paid; null for others. */
+const wordOf = (kept: KeptOf<typeof tripPayment> | undefined) =>
+  kept && (kept.body.wayId ?? null) === null ? kept.body.way : null;
 
 type PaymentBody = CallOf<typeof payTrip>['body'];
 
@@ -138,6 +147,49 @@ const valuesOf = (body: PaymentBody, payers: readonly Payer[]) => {
     reference: body.reference ?? '',
   };
 };
+
+/** Confirms that another sum has arrived than the family says. */
+export function OtherSumDialog(props: { tripId: number; claim: TripClaim; onClose: () => void }) {
+  const { claimId, name, amount, due, paid } = props.claim;
+  const extraOf = (typed: string) => sumMoney([paid, readAmount(typed) || 0, -due]);
+  const form = useApiForm(decideTripClaim, {
+    params: { tripId: props.tripId, claimId },
+    initialValues: { amount: '' },
+    toBody: ({ amount }) => ({
+      confirmed: true,
+      amount: readAmount(amount),
+      sure: extraOf(amount) > 0,
+    }),
+    check: ({ amount }) => ({ amount: readAmount(amount) > 0 ? undefined : 'اكتب المبلغ' }),
+    fieldOfCode: { MORE_THAN_DUE: 'amount' },
+    successMessage: ({ body }) => `حُفظ الإيصال ${formatNumber(body.receiptNumber ?? 0)}`,
+    errorMessage: 'لم تُسجَّل الدفعة',
+  });
+  const arrived = readAmount(form.values.amount);
+  const extra = extraOf(form.values.amount);
+  return (
+    <FormDialog
+      form={form}
+      title={`كم وصل من ${name}؟`}
+      submit={
+        arrived > 0 && arrived !== amount
+          ? `سجّل ${formatMoney(arrived)} بدلاً من ${formatMoney(amount)}`
+          : 'سجّل الدفعة'
+      }
+      onClose={props.onClose}
+    >
+      <Text>{`قالت الأسرة إنها دفعت ${moneyText(amount)}.`}</Text>
+      <div>
+        <AmountField {...form.field('amount')} label="المبلغ الذي وصل" />
+        {extra > 0 && (
+          <Text tone="warn" above="4" role="status">
+            {`زائد ${moneyText(extra)} عن المستحق`}
+          </Text>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
 
 /** Asks for the line that a family reads where its payment has not arrived. */
 export function RefuseDialog(props: { tripId: number; claim: TripClaim; onClose: () => void }) {

@@ -1,5 +1,5 @@
-import type { FamilyWay } from '../../../contract/payment-ways/endpoints.ts';
 import { wayTail } from '../../../contract/payment-ways/rules.ts';
+import type { FamilyWay } from '../../../contract/payment-ways/shapes.ts';
 import type { PaymentWay } from '../../../contract/trips/money-words.ts';
 
 /** The ways as choices of a form, each told from the others by its host or last digits. */

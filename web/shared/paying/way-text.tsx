@@ -1,5 +1,5 @@
-import type { FamilyWay } from '../../../contract/payment-ways/endpoints.ts';
 import { valueText } from '../../../contract/payment-ways/rules.ts';
+import type { FamilyWay } from '../../../contract/payment-ways/shapes.ts';
 import css from './ways-list.module.css';
 
 /** The number or address of a way, from left to right; a link by its host alone, and nothing for cash. `isNarrow` breaks an account into lines of three groups. */

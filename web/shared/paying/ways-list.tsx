@@ -1,6 +1,6 @@
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { FamilyWay } from '../../../contract/payment-ways/endpoints.ts';
+import type { FamilyWay } from '../../../contract/payment-ways/shapes.ts';
 import { useOnline } from '../../offline/use-online.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

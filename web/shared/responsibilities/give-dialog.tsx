@@ -106,7 +106,7 @@ export function GiveDialog(props: {
         <RadioField
           {...form.field('responsibility')}
           label="أي مسؤولية؟"
-          stacked
+          stacked="lines"
           options={responsibilities.map((each) => ({
             value: each,
             label: responsibilityLabels[each],

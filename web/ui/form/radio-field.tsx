@@ -10,8 +10,8 @@ export function RadioField<T extends string>(
   props: Omit<FieldProps<T | '' | null>, 'onChange'> & {
     onChange: (value: T) => void;
     options: readonly { value: T; label: string; hint?: string; disabled?: boolean }[];
-    /** Under one another, where each choice has a hint to read. */
-    stacked?: boolean;
+    /** Under one another, where each choice has a hint to read; `lines` gives the hint a line of its own. */
+    stacked?: boolean | 'lines';
     /** Each as wide as its words, so that three stand beside one another on a phone. */
     snug?: boolean;
   },

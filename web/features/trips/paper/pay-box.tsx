@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { moneyText, sumMoney } from '../../../../contract/core/money.ts';
-import type { FamilyWay } from '../../../../contract/payment-ways/endpoints.ts';
+import type { FamilyWay } from '../../../../contract/payment-ways/shapes.ts';
 import type { Trip, TripPerson } from '../../../../contract/trips/endpoints.ts';
 import { daysText } from '../../../../contract/trips/letter.ts';
 import { readTripMoney } from '../../../../contract/trips/money-endpoints.ts';
