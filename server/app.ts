@@ -82,6 +82,7 @@ import { tripMoneyRoutes } from './features/trips/money-routes.ts';
 import { tripPeopleRoutes } from './features/trips/people-routes.ts';
 import { tripPlaceRoutes } from './features/trips/place-routes.ts';
 import { rollCallRoutes } from './features/trips/roll-call-routes.ts';
+import { transferRoutes } from './features/transfers/routes.ts';
 import { tripRoutes } from './features/trips/routes.ts';
 import { serveDocuments } from './http/document.ts';
 import { answerEarly, answerFailures } from './http/failures.ts';
@@ -295,6 +296,7 @@ export async function buildAppOf(
     patrolRoutes,
     badgeRoutes,
     programmeRoutes,
+    transferRoutes,
     passRoutes,
     scoutReportRoutes,
     councilRoutes,

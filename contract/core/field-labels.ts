@@ -1,5 +1,10 @@
 /** The Arabic names of request fields, for refusals that are not shown in a form. */
 export const fieldLabels: Record<string, string> = {
+  consent: 'الموافقة',
+  digest: 'بصمة الملف',
+  file: 'الملف',
+  transferId: 'الانتقال',
+  words: 'الكلمات الست',
   author: 'من كتبه',
   badgeIds: 'الشارات',
   criterionIds: 'البنود',

@@ -40,6 +40,7 @@ import {
   seats,
   secondFactor,
   statuses,
+  transfer,
   trip,
   tripBudget,
   tripClaim,
@@ -339,6 +340,15 @@ const changes = {
     delete: [programmeShape, nothing],
     download: [nothing, z.object({ name: z.string(), author: z.string(), parts: z.number() })],
   },
+  /** By the scout's number, 0 of one who did not come; beside the entries of the scout. */
+  transfer: {
+    create: [nothing, erasable(transfer)],
+    /** An offer that the other group opened. */
+    download: [nothing, erasable(transfer)],
+    approve: [nothing, erasable(transfer)],
+    dismiss: [nothing, erasable(transfer.extend({ reason: z.string() }))],
+    delete: [erasable(transfer), nothing],
+  },
   /** Beside the entry of each scout. */
   movingUp: { create: [nothing, movingUp], delete: [movingUp, nothing] },
   movingUpRules: { update: [movingUpRules, movingUpRules] },
@@ -454,6 +464,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   census: null,
   invitation: null,
   scoutImport: null,
+  transfer: 'scout',
   movingUp: null,
   movingUpRules: null,
 };

@@ -62,6 +62,7 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   retention: 'مدة حفظ البيانات',
   invitation: 'دعوات القادة',
   scoutImport: 'الاستيراد',
+  transfer: 'الانتقال بين المجموعات',
   movingUp: 'الانتقال',
   movingUpRules: 'قواعد الانتقال',
   backup: 'النسخ الاحتياطية',
@@ -78,6 +79,7 @@ export const historyGroups = {
     entities: [
       'scout' as const,
       'scoutImport' as const,
+      'transfer' as const,
       'movingUp' as const,
       'movingUpRules' as const,
       'parentLink' as const,

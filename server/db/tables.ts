@@ -28,6 +28,11 @@ import type {
 import type { PatrolWord } from '../../contract/patrols/words.ts';
 import type { WayKind } from '../../contract/payment-ways/words.ts';
 import type { SessionState } from '../../contract/sessions/words.ts';
+import type {
+  Direction,
+  StoredTransferState,
+  TransferWay,
+} from '../../contract/transfers/words.ts';
 import type { CallGrouping, CallKind, LeaveWay } from '../../contract/trips/roll-call.ts';
 import type {
   AnswerWay,
@@ -828,7 +833,15 @@ export interface ScoutBadges {
   badgeId: number;
   certificateNumber: number | null;
   completedAt: ColumnType<string, Date | string, Date | string> | null;
+  isBrought: Generated<boolean>;
   scoutId: number;
+}
+
+export interface ScoutBefore {
+  key: string;
+  receivedOn: string;
+  scoutId: number;
+  years: unknown;
 }
 
 export interface ScoutMoves {
@@ -885,6 +898,7 @@ export interface Scouts {
   gender: Gender;
   hasGraduated: Generated<boolean>;
   joinedAt: ColumnType<string, Date | string, Date | string> | null;
+  leftTo: string | null;
   memberNumber: string | null;
   name: string;
   phoneNumber: ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>;
@@ -1017,6 +1031,32 @@ export interface ThrottleEvents {
   at: ColumnType<string, Date | string, Date | string>;
   subject: string;
   throttleEventId: Generated<number>;
+}
+
+export interface Transfers {
+  address: string | null;
+  childBirthDate: string | null;
+  childName: string | null;
+  consentOn: string | null;
+  digest: Buffer | null;
+  direction: Direction;
+  expiresOn: string;
+  file: Buffer | null;
+  groupName: string;
+  guardianName: string | null;
+  isTold: Generated<boolean>;
+  key: string;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number | null;
+  reason: string | null;
+  relation: GuardianRelation | null;
+  remindedOn: string | null;
+  scoutId: number | null;
+  sentBy: string | null;
+  settledAt: ColumnType<string, Date | string, Date | string> | null;
+  state: StoredTransferState;
+  transferId: Generated<number>;
+  way: TransferWay;
 }
 
 export interface TripAnswers {
@@ -1310,6 +1350,7 @@ export interface DB {
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scoutBadges: ScoutBadges;
+  scoutBefore: ScoutBefore;
   scoutMoves: ScoutMoves;
   scoutPayments: ScoutPayments;
   scoutReports: ScoutReports;
@@ -1329,6 +1370,7 @@ export interface DB {
   testPoints: TestPoints;
   testSheets: TestSheets;
   throttleEvents: ThrottleEvents;
+  transfers: Transfers;
   tripAnswers: TripAnswers;
   tripBudgetLines: TripBudgetLines;
   tripClaims: TripClaims;
