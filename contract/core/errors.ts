@@ -149,7 +149,7 @@ const table = {
   TRANSFER_TOO_NEW: [400, 'The file is of a later version of the program', 'صُنع هذا الملف ببرنامج أحدث، حدّث خيمة أولاً'],
   TRANSFER_RECEIVED: [409, 'The file was received before', 'استُقبل هذا الملف من قبل'],
   TRANSFER_OVER: [410, 'The transfer is over or settled', 'انتهت مدة هذا الملف، اطلب غيره'],
-  DUPLICATE_UNDECIDED: [409, 'A scout of the group may be the same child', 'عندنا من يشبهه، فاختر: هو نفسه أم كشاف آخر؟'],
+  DUPLICATE_UNDECIDED: [409, 'A scout of the group may be the same child', 'عندنا من يشبهه، فاختر هل هو نفسه أم كشاف آخر'],
   OTHER_GROUP_CLOSED: [503, 'The other group is not served now', 'المجموعة موقوفة الآن'],
   TRANSFERS_BUSY: [503, 'Too many files wait to be opened', 'تُفتح ملفات كثيرة الآن، يرجى المحاولة بعد قليل'],
   IMPORT_NOT_FOUND: [404, 'No such import', 'هذا الاستيراد غير موجود، أو تم التراجع عنه'],

@@ -17,9 +17,9 @@ import { wayKinds } from '../payment-ways/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
 import { reportStates } from '../scout-reports/words.ts';
 import { mergedFields, scoutRecord } from '../scouts/record.ts';
+import { directions, transferWays } from '../transfers/words.ts';
 import { budgetKinds, claimStates, paymentWays } from '../trips/money-words.ts';
 import { tripRecord } from '../trips/record.ts';
-import { directions, transferWays } from '../transfers/words.ts';
 import { answerWays, personStates, placeKinds, tripStates } from '../trips/words.ts';
 import {
   attendanceStatusField,

@@ -213,9 +213,7 @@ const previewShape = z.object({
     }),
   ),
   /** Badges that the group has by the same name become its own; others stay words. */
-  badges: z.array(
-    z.object({ name: z.string(), date: z.string().nullable(), isOurs: z.boolean() }),
-  ),
+  badges: z.array(z.object({ name: z.string(), date: z.string().nullable(), isOurs: z.boolean() })),
   trips: z.array(z.object({ name: z.string(), startsOn: z.string(), endsOn: z.string() })),
   /** When the first group enrolled the scout. */
   since: z.string().nullable(),
@@ -310,7 +308,8 @@ export const previewTransfer = endpoint({
   method: 'GET',
   path: '/transfer/{transferId}/preview',
   access: 'transfers:receive',
-  summary: 'What an offer of another group of the same program holds; that it was read is noted there',
+  summary:
+    'What an offer of another group of the same program holds; that it was read is noted there',
   params,
   response: answer(previewShape.omit({ digest: true })),
   errors: offerErrors,
@@ -368,4 +367,3 @@ export const listYearsBefore = endpoint({
   response: listAnswer(yearsShape),
   errors: ['SCOUT_NOT_FOUND', 'OUT_OF_SCOPE'],
 });
-

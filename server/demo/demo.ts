@@ -44,6 +44,7 @@ import { insertQualifications } from './qualifications.ts';
 import { insertReportWords } from './report-words.ts';
 import { insertResponsibilities } from './responsibilities.ts';
 import { insertSessions } from './sessions.ts';
+import { insertTransfers } from './transfers.ts';
 import { insertTrips } from './trips.ts';
 import { insertWeeks } from './weeks.ts';
 
@@ -99,6 +100,7 @@ const makers: Maker[] = [
   insertJoinRequests,
   insertHealthCards,
   insertNotices,
+  insertTransfers,
 ];
 
 /**

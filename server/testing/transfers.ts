@@ -10,7 +10,9 @@ export const SIX = ['نخلة', 'مرسى', 'سراج', 'زيتون', 'قندي�
 export const PASSPHRASE = 'نخله مرسي سراج زيتون قنديل ساقيه';
 
 /** Another program, which no test's program knows. */
-export const strangeSigner = createSigner(createTokens('the secret of another program, long enough'));
+export const strangeSigner = createSigner(
+  createTokens('the secret of another program, long enough'),
+);
 
 /** What a group writes of a scout, on the tests' Friday. */
 export const aContent = (fields: Partial<TransferContent> = {}): TransferContent => {

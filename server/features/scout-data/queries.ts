@@ -21,9 +21,9 @@ import type { PersonState } from '../../../contract/trips/words.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
-import type { StoredYears } from '../transfers/queries.ts';
 import { removeLeftLinks } from '../parents/queries.ts';
 import { forgetViewsOf } from '../scouts/view-queries.ts';
+import type { StoredYears } from '../transfers/queries.ts';
 
 /** Stored data of a scout besides profile and history. */
 export interface HeldData {

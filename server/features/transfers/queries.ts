@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { GuardianRelation } from '../../../contract/consents/words.ts';
-import type { TransferWay } from '../../../contract/transfers/words.ts';
 import type { GroupYears, TransferContent } from '../../../contract/transfers/record.ts';
+import type { TransferWay } from '../../../contract/transfers/words.ts';
 import { ageInYears, dayOf } from '../../db/conditions.ts';
 import type { DB, Transfers } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -37,7 +37,10 @@ export interface ListedTransfer extends Pick<StoredTransfer, Listed> {
 }
 
 /** Transfers with the scouts as they are now, newest first. */
-export async function listStoredTransfers(db: Kysely<DB>, today: string): Promise<ListedTransfer[]> {
+export async function listStoredTransfers(
+  db: Kysely<DB>,
+  today: string,
+): Promise<ListedTransfer[]> {
   const { rows } = await sql<ListedTransfer>`
     SELECT transfer_id, direction, way, state, transfers.scout_id, group_name, transfers.address,
       made_at, expires_on, settled_at, reason, relation,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { answeredSector } from '../../../contract/sectors/sector-name.ts';
+import { emptyContent } from '../../../contract/core/record-content.ts';
 import { isSameDay } from '../../../contract/scouts/endpoints.ts';
 import { mergedFields, scoutRecord } from '../../../contract/scouts/record.ts';
-import { emptyContent } from '../../../contract/core/record-content.ts';
+import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import {
   acceptTransfer,
   declineTransfer,
@@ -50,7 +50,7 @@ import {
   storeBefore,
   storeBrought,
 } from './queries.ts';
-import { openSealed, type OpenedTransfer, previewOf, refuseOver, wordGuesses } from './rules.ts';
+import { type OpenedTransfer, openSealed, previewOf, refuseOver, wordGuesses } from './rules.ts';
 
 export function receiveRoutes(app: FastifyInstance): void {
   route(app, openTransfer, async (call) => {
@@ -116,8 +116,10 @@ export function receiveRoutes(app: FastifyInstance): void {
   });
 }
 
-const ownKey = ({ tokens, signer = createSigner(tokens) }: Pick<Call<typeof openTransfer>, 'tokens' | 'signer'>) =>
-  signer.key;
+const ownKey = ({
+  tokens,
+  signer = createSigner(tokens),
+}: Pick<Call<typeof openTransfer>, 'tokens' | 'signer'>) => signer.key;
 
 /** Opens the file of a request. Wrong words count against the captain and the address; others are taken back. */
 async function openFile(
@@ -160,8 +162,11 @@ type OfferCall = Pick<
 async function readOffered(call: OfferCall, row: StoredTransfer): Promise<TransferContent> {
   const { db, settings, now, neighbours } = call;
   refuseSettled(row, dayIn(settings.timeZone, now));
-  if (!neighbours || row.address === null) throw new ApiError('OTHER_GROUP_CLOSED');
-  const from = await neighbours.find(row.address);
+  const from = await neighbours?.find(row.address ?? '').catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  });
+  if (!from) throw new ApiError('OTHER_GROUP_CLOSED');
   return readOffer(from, row, { readerName: await readGroupName(db, settings), now });
 }
 
@@ -178,7 +183,9 @@ function refuseSettled(row: StoredTransfer, today: string): void {
   throw new ApiError('TRANSFER_OVER', { arabicMessage: 'انتهى هذا العرض من قبل' });
 }
 
-function tellLater(call: WriteCall<typeof acceptTransfer> | WriteCall<typeof declineTransfer>): void {
+function tellLater(
+  call: WriteCall<typeof acceptTransfer> | WriteCall<typeof declineTransfer>,
+): void {
   const { neighbours, settings, now } = call;
   if (!neighbours) return;
   call.afterCommit(async (db) => {
@@ -271,7 +278,9 @@ type Known = TransferContent['scout'];
 async function addScout(call: Receiving, known: Known, sectorId: number): Promise<StoredScout> {
   const { db, caller, now, record } = call;
   await claimNumber(db, caller, { before: null, after: known.memberNumber });
-  const fields = { ...emptyContent(scoutRecord), ...known, sectorId } as Parameters<typeof insertScout>[1];
+  const fields = { ...emptyContent(scoutRecord), ...known, sectorId } as Parameters<
+    typeof insertScout
+  >[1];
   const scout = await insertScout(db, fields, now);
   const entityId = String(scout.scoutId);
   const after = recordedScout(scout);

@@ -69,9 +69,21 @@ const receive = async (file: string, choices: object = {}, words: readonly strin
 
 describe('a file of a scout who leaves', () => {
   test('is made with six words, opens with them, and ends nothing here', async () => {
-    await aScoutRecord(server.db, { scoutId: group.karim.scoutId, weekNumber: 1, status: 'attended' });
-    await aScoutRecord(server.db, { scoutId: group.karim.scoutId, weekNumber: 2, status: 'absent' });
-    await aScoutRecord(server.db, { scoutId: group.karim.scoutId, weekNumber: 3, status: 'execused' });
+    await aScoutRecord(server.db, {
+      scoutId: group.karim.scoutId,
+      weekNumber: 1,
+      status: 'attended',
+    });
+    await aScoutRecord(server.db, {
+      scoutId: group.karim.scoutId,
+      weekNumber: 2,
+      status: 'absent',
+    });
+    await aScoutRecord(server.db, {
+      scoutId: group.karim.scoutId,
+      weekNumber: 3,
+      status: 'execused',
+    });
     const made = (await make()).ok.body;
     expect(made).toMatchObject({ state: 'waiting', expiresOn: '2026-12-20' });
     expect(made.words).toHaveLength(6);
@@ -169,7 +181,7 @@ describe('a file of a scout who leaves', () => {
       dues: [],
       owedBadges: [],
       runningId: null,
-      hasGroups: false,
+      hasGroups: true,
     });
   });
 
@@ -189,7 +201,10 @@ describe('a file of a scout who leaves', () => {
       .execute();
     const as = group.general.token;
     expect((await call(finishTransfer, { as, params: { transferId } })).status).toBe(200);
-    expect((await list())[0]).toMatchObject({ state: 'done', by: expect.stringContaining('كيرلس') });
+    expect((await list())[0]).toMatchObject({
+      state: 'done',
+      by: expect.stringContaining('كيرلس'),
+    });
   });
 });
 
@@ -201,7 +216,9 @@ describe('a file of a scout who comes', () => {
       { ...content, anyOf: null, isOpen: true, requirements: [] },
       server.now,
     );
-    const file = base64(await aFile(aContent({ scout: { ...aContent().scout, name: 'سلمى أيمن' } })));
+    const file = base64(
+      await aFile(aContent({ scout: { ...aContent().scout, name: 'سلمى أيمن' } })),
+    );
     const opened = (await open(file)).ok.body;
     expect(opened).toMatchObject({
       from: { signature: 'unknown' },
@@ -221,13 +238,13 @@ describe('a file of a scout who comes', () => {
     expect(row).toMatchObject({ name: 'سلمى أيمن', enrollDate: '2026-11-20', school: null });
     expect(linkId).not.toBeNull();
     const count = async (table: 'consents' | 'linkScouts' | 'scoutBadges') =>
-      (await server.db.selectFrom(table).where('scoutId', '=', scoutId).selectAll().execute()).length;
+      (await server.db.selectFrom(table).where('scoutId', '=', scoutId).selectAll().execute())
+        .length;
     expect(await count('consents')).toBe(1);
     expect(await count('linkScouts')).toBe(2);
     expect(await count('scoutBadges')).toBe(1);
-    const years = (
-      await call(listYearsBefore, { as: group.general.token, params: { scoutId } })
-    ).ok.body;
+    const years = (await call(listYearsBefore, { as: group.general.token, params: { scoutId } })).ok
+      .body;
     expect(years).toMatchObject([
       { groupName: 'مجموعة شبرا الكشفية', receivedOn: '2026-11-20', enrolledOn: '2023-09-01' },
     ]);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { storedPhone } from '../../../contract/countries/phone.ts';
 import { foldName } from '../../../contract/core/text.ts';
+import { storedPhone } from '../../../contract/countries/phone.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import {
   downloadTransfer,
@@ -45,7 +45,14 @@ import {
   settleTransfer,
 } from './queries.ts';
 import { receiveRoutes } from './receive-routes.ts';
-import { asTransfer, asYearsBefore, aTransferKey, lastDay, sealTransfer, someWords } from './rules.ts';
+import {
+  asTransfer,
+  asYearsBefore,
+  aTransferKey,
+  lastDay,
+  sealTransfer,
+  someWords,
+} from './rules.ts';
 
 export function transferRoutes(app: FastifyInstance): void {
   route(app, listTransfers, async (call) => {

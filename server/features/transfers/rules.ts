@@ -3,7 +3,11 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import pLimit from 'p-limit';
 import { addDays } from '../../../contract/core/calendar.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
-import type { Transfer, TransferPreview, YearsBefore } from '../../../contract/transfers/endpoints.ts';
+import type {
+  Transfer,
+  TransferPreview,
+  YearsBefore,
+} from '../../../contract/transfers/endpoints.ts';
 import {
   type Envelope,
   type GroupYears,
@@ -94,11 +98,11 @@ export interface OpenedTransfer {
 }
 
 /** Decrypts and checks a file. Throws NOT_A_TRANSFER, WRONG_WORDS, TRANSFER_DAMAGED or TRANSFER_TOO_NEW. */
-export async function openSealed(
-  file: Buffer,
-  typed: readonly string[],
-): Promise<OpenedTransfer> {
-  if (file.length > MOST_BYTES || !file.toString('latin1', 0, AGE_MAGIC.length).startsWith(AGE_MAGIC)) {
+export async function openSealed(file: Buffer, typed: readonly string[]): Promise<OpenedTransfer> {
+  if (
+    file.length > MOST_BYTES ||
+    !file.toString('latin1', 0, AGE_MAGIC.length).startsWith(AGE_MAGIC)
+  ) {
     throw new ApiError('NOT_A_TRANSFER');
   }
   const passphrase = passphraseOf(typed);

@@ -172,13 +172,13 @@ async function listOwing(
   joined: RawBuilder<unknown>,
 ): Promise<{ place: number; tripId: number; tripName: string; rest: number }[]> {
   const { rows } = await sql<OwingRow>`
-    SELECT ${place} AS place, trips.trip_id, activities.name AS trip_name, trips.state AS trip_state, scout_fee,
+    SELECT ${place} AS place, trips.trip_id,
+      (SELECT name FROM activities WHERE activities.activity_id = trips.activity_id) AS trip_name, trips.state AS trip_state, scout_fee,
       person.state, ${answersOf} AS answers, ${utc('person.decided_at')} AS decided_at, ${paid} AS paid,
       CASE WHEN discount IS NOT NULL THEN jsonb_build_object('amount', discount) END AS discount
     FROM scouts
     JOIN trip_people person USING (scout_id)
     JOIN trips ON trips.trip_id = person.trip_id AND trips.state IN ('open', 'closed')
-    JOIN activities USING (activity_id)
     JOIN trip_sectors ON trip_sectors.trip_id = trips.trip_id AND trip_sectors.sector_id = scouts.sector_id
       AND agreed_at IS NOT NULL
     ${joined} AND deleted_at IS NULL AND person.state = 'coming'

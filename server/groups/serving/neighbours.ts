@@ -7,8 +7,8 @@ import { type GroupPlace, readGroupPlace } from '../../http/group-place.ts';
 import { inCountry } from '../../lib/group-country.ts';
 import type { Signer } from '../../secrets/signer.ts';
 import { StartupError } from '../../startup-error.ts';
-import type { Directory } from '../directory/tables.ts';
 import { findBySlug, type GroupRow, stateOf } from '../directory/queries.ts';
+import type { Directory } from '../directory/tables.ts';
 import type { OpenGroup } from './groups.ts';
 
 /** Another group of the same program, while it is served. */

@@ -24,6 +24,10 @@ const withoutRecord = [
   'moveUp',
   'moveJoinRequest',
   'importProgramme',
+  'makeTransfer',
+  'receiveTransfer',
+  'acceptTransfer',
+  'declineTransfer',
   'moveTrip',
   'changeTripPeople',
 ];
