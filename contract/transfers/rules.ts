@@ -1,6 +1,6 @@
 import { foldedBadgeName } from '../badges/rules.ts';
 import type { GuardianRelation } from '../consents/words.ts';
-import { foldArabic, foldName } from '../core/text.ts';
+import { foldName } from '../core/text.ts';
 import type { FileGuardian, GroupYears } from './record.ts';
 
 /** What a group knows of a scout's guardians, from its rows. */
@@ -69,18 +69,6 @@ export function matchBadges<T extends OwnBadge>(
     }
   }
   return [...matched.values()];
-}
-
-/** The names of received badges that the group does not have. */
-export function strangeBadges(
-  years: readonly Pick<GroupYears, 'badges'>[],
-  own: readonly OwnBadge[],
-): string[] {
-  const known = new Set(own.map(foldedBadgeName));
-  const names = years.flatMap(({ badges }) =>
-    badges.filter((badge) => !known.has(foldedBadgeName(badge))).map(({ name }) => name),
-  );
-  return [...new Map(names.map((name) => [foldArabic(name), name])).values()];
 }
 
 /** The first day on which any of the groups enrolled the scout; null where none says it. */

@@ -74,14 +74,21 @@ const present = async (group: TestGroup) => {
 
 describe('an offer to a group of the same program', () => {
   test('shows name and age, then all of it, and is one act on both sides', async () => {
-    expect((await send(nile, findTransferGroup, { query: { address: 'Shubra' } })).answer.body).toEqual({
+    expect(
+      (await send(nile, findTransferGroup, { query: { address: 'Shubra' } })).answer.body,
+    ).toEqual({
       address: 'shubra',
       groupName: 'shubra',
     });
     const { params } = await offer();
     const sent = await offered();
     const [waiting] = (await listOf(shubra)).filter(({ name }) => name === child.name);
-    expect(waiting).toMatchObject({ state: 'waiting', age: 12, groupName: 'nile', address: 'nile' });
+    expect(waiting).toMatchObject({
+      state: 'waiting',
+      age: 12,
+      groupName: 'nile',
+      address: 'nile',
+    });
     expect(JSON.stringify(waiting)).not.toContain('5678');
     const preview = (await send(shubra, previewTransfer, sent)).answer.body;
     expect(preview).toMatchObject({
@@ -101,7 +108,12 @@ describe('an offer to a group of the same program', () => {
       .select('action')
       .execute();
     // Reading for the preview and for accepting are noted both.
-    expect(history.map(({ action }) => action)).toEqual(['create', 'download', 'download', 'approve']);
+    expect(history.map(({ action }) => action)).toEqual([
+      'create',
+      'download',
+      'download',
+      'approve',
+    ]);
   });
 
   test('is accepted once by two who press at once', async () => {

@@ -12,8 +12,8 @@ import {
 import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { aScoutRecord, aSetting, type Setting } from '../../testing/factories.ts';
-import { base64 } from '../../testing/transfers.ts';
 import { emptyTables } from '../../testing/tables.ts';
+import { base64 } from '../../testing/transfers.ts';
 import { countAwards } from '../badges/pass-queries.ts';
 import { insertBadge } from '../badges/queries.ts';
 
@@ -90,7 +90,14 @@ test('in random lives of two groups no transfer changes a figure of what was', a
       const home = await aSetting(nile, SCOUTS);
       const there = await aSetting(shubra);
       for (const server of [nile, shubra]) {
-        await emptyTables(server.db, ['captains', 'sectors', 'scouts', 'sessions', 'terms', 'weeks']);
+        await emptyTables(server.db, [
+          'captains',
+          'sectors',
+          'scouts',
+          'sessions',
+          'terms',
+          'weeks',
+        ]);
         await server.db.updateTable('scouts').set({ name: 'سابق' }).execute();
       }
       for (const [nth, name] of SCOUTS.entries()) {
