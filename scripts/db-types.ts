@@ -70,6 +70,10 @@ const enums = {
     'ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>',
   'sectors.patrol_word': 'Generated<PatrolWord>',
   'session_plans.state': 'Generated<SessionState>',
+  'transfers.direction': 'Direction',
+  'transfers.relation': 'GuardianRelation | null',
+  'transfers.state': 'StoredTransferState',
+  'transfers.way': 'TransferWay',
   'trip_answers.relation': 'GuardianRelation',
   'trip_answers.way': 'AnswerWay',
   'trip_people.state': 'PersonState',
@@ -106,6 +110,7 @@ const contractOf = {
   'patrols/words': ['PatrolWord'],
   'payment-ways/words': ['WayKind'],
   'sessions/words': ['SessionState'],
+  'transfers/words': ['Direction', 'StoredTransferState', 'TransferWay'],
   'trips/roll-call': ['CallGrouping', 'CallKind', 'LeaveWay'],
   'trips/words': ['AnswerWay', 'PersonState', 'PlaceKind', 'Transport', 'TripState'],
 };

@@ -81,6 +81,7 @@ import { sessionReminderRoutes } from './features/sessions/reminder-routes.ts';
 import { plannedSessionRoutes } from './features/sessions/routes.ts';
 import { statRoutes } from './features/stats/routes.ts';
 import { termRoutes } from './features/terms/routes.ts';
+import { transferRoutes } from './features/transfers/routes.ts';
 import { doseRoutes } from './features/trips/dose-routes.ts';
 import { familyTripRoutes } from './features/trips/family-routes.ts';
 import { tripMoneyRoutes } from './features/trips/money-routes.ts';
@@ -305,6 +306,7 @@ export async function buildAppOf(
     equipmentLendingRoutes,
     equipmentRequestRoutes,
     programmeRoutes,
+    transferRoutes,
     passRoutes,
     scoutReportRoutes,
     councilRoutes,

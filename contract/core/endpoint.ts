@@ -20,8 +20,18 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  */
 export type Offline = 'all' | 'own' | 'dated';
 
-/** The content of a file: a spreadsheet, badges or a programme, a picture, events of a calendar, the whole group, a schema. */
-export type FileKind = 'report' | 'badges' | 'picture' | 'calendar' | 'backup' | 'schema';
+/**
+ * The content of a file: a spreadsheet, badges or a programme, a picture, events of a calendar, the whole group, a schema, a
+ * scout who leaves for another group.
+ */
+export type FileKind =
+  | 'report'
+  | 'badges'
+  | 'picture'
+  | 'calendar'
+  | 'backup'
+  | 'schema'
+  | 'transfer';
 
 /**
  * Files that are made on request and therefore limited per captain. Pictures are stored, and calendars are fetched by
@@ -31,6 +41,7 @@ export const isMadeFile: Record<FileKind, boolean> = {
   report: true,
   badges: true,
   backup: true,
+  transfer: true,
   picture: false,
   calendar: false,
   schema: false,

@@ -63,6 +63,9 @@ const table = {
   'follow-up:captains': ['general', 'unit'],
   'follow-up:messages': ['general'],
   'joining:manage': ['general', 'unit'],
+  // Making the file of a scout who leaves, and ending their presence here; receiving one who comes.
+  'transfers:manage': ['general'],
+  'transfers:receive': ['general'],
   // Families' links, and messages to families.
   'parents:link': ['general', 'unit', 'regular'],
   'notices:write': ['general', 'unit', 'regular'],
@@ -116,7 +119,7 @@ export const permissionsOf: Record<Responsibility, readonly Permission[]> = {
     'sessions:library',
     'programmes:manage',
   ],
-  dataOfficer: ['consents:read-all', 'scouts:data', 'access-log:read'],
+  dataOfficer: ['consents:read-all', 'scouts:data', 'access-log:read', 'transfers:manage'],
 };
 
 /** A group that asks general captains for a second factor asks it of who holds the treasury or the data, too. */

@@ -17,6 +17,7 @@ export const viewPlaces = [
   'report',
   'scoutReport',
   'data',
+  'transfer',
   'history',
 ] as const;
 export type ViewPlace = (typeof viewPlaces)[number];
@@ -38,5 +39,6 @@ export const viewPlaceLabels: Record<ViewPlace, string> = {
   report: 'تقرير',
   scoutReport: 'التقارير عن الكشاف',
   data: 'ملف بيانات الكشاف',
+  transfer: 'انتقال إلى مجموعة أخرى',
   history: 'سجل التغييرات',
 };

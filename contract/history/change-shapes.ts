@@ -17,6 +17,7 @@ import { wayKinds } from '../payment-ways/words.ts';
 import { reportRecord } from '../scout-reports/record.ts';
 import { reportStates } from '../scout-reports/words.ts';
 import { mergedFields, scoutRecord } from '../scouts/record.ts';
+import { directions, transferWays } from '../transfers/words.ts';
 import { budgetKinds, claimStates, paymentWays } from '../trips/money-words.ts';
 import { tripRecord } from '../trips/record.ts';
 import { answerWays, personStates, placeKinds, tripStates } from '../trips/words.ts';
@@ -42,7 +43,9 @@ export const scout = recordedShape(scoutRecord, {}).extend({
     })
     .nullish(),
   /** Why the scout was deleted, where that is known. */
-  reason: z.enum(['graduated']).nullish(),
+  reason: z.enum(['graduated', 'left']).nullish(),
+  /** The group that a scout left for. */
+  leftTo: z.string().nullish(),
 });
 /** How many scouts went from one sector to another; null: out of the group. */
 export const movingUp = z.object({
@@ -277,6 +280,12 @@ export const nothing = z.null();
 /** The state of one scout; null once that scout's data were erased. */
 export const erasable = <T extends z.ZodType>(shape: T) => shape.nullable();
 
+/** A transfer to or from another group, by its name there. */
+export const transfer = z.object({
+  direction: z.enum(directions),
+  way: z.enum(transferWays),
+  groupName: z.string(),
+});
 /** A programme that was taken in. */
 export const programmeShape = z.object({
   name: z.string(),

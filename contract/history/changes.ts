@@ -50,6 +50,7 @@ import {
   seats,
   secondFactor,
   statuses,
+  transfer,
   trip,
   tripBudget,
   tripClaim,
@@ -378,6 +379,15 @@ const changes = {
     delete: [recordedListEntry, nothing],
   },
   equipmentImport: { create: [nothing, recordedImport], delete: [recordedImport, nothing] },
+  /** By the scout's number, 0 of one who did not come; beside the entries of the scout. */
+  transfer: {
+    create: [nothing, erasable(transfer)],
+    /** An offer that the other group opened. */
+    download: [nothing, erasable(transfer)],
+    approve: [nothing, erasable(transfer)],
+    dismiss: [nothing, erasable(transfer.extend({ reason: z.string() }))],
+    delete: [erasable(transfer), nothing],
+  },
   /** Beside the entry of each scout. */
   movingUp: { create: [nothing, movingUp], delete: [movingUp, nothing] },
   movingUpRules: { update: [movingUpRules, movingUpRules] },
@@ -500,6 +510,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   equipmentCount: null,
   equipmentList: null,
   equipmentImport: null,
+  transfer: 'scout',
   movingUp: null,
   movingUpRules: null,
 };

@@ -69,6 +69,7 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   equipmentCount: 'جرد العهدة',
   equipmentList: 'فئات العهدة وأماكنها',
   equipmentImport: 'استيراد العهدة',
+  transfer: 'الانتقال بين المجموعات',
   movingUp: 'الانتقال',
   movingUpRules: 'قواعد الانتقال',
   backup: 'النسخ الاحتياطية',
@@ -85,6 +86,7 @@ export const historyGroups = {
     entities: [
       'scout' as const,
       'scoutImport' as const,
+      'transfer' as const,
       'movingUp' as const,
       'movingUpRules' as const,
       'parentLink' as const,

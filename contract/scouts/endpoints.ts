@@ -200,6 +200,8 @@ export const listDeletedScouts = endpoint({
       isKeptTooLong: z.boolean(),
       /** Whether they left by moving up out of the last section. */
       hasGraduated: z.boolean(),
+      /** The group that the scout left for; null of any other. */
+      leftTo: z.string().nullable(),
     }),
   ),
   errors: ['SECTOR_NOT_FOUND', 'OUT_OF_SCOPE'],

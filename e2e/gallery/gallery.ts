@@ -124,6 +124,7 @@ function everyCountryScreen(): Scene[] {
       '/settings/payments',
       '/settings/member-numbers',
       '/programmes',
+      '/transfers',
     ],
     regular: ['/record-scouts-absence'],
   };

@@ -32,27 +32,27 @@ function keyOf(passphrase: string, salt: Buffer, work: number): Promise<Buffer> 
 
 const withoutPadding = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Encrypts a file's key with the passphrase. */
-export const lockBy = (passphrase: string): Recipient => ({
+/** Encrypts a file's key with the passphrase; each step less of `work` halves what a guess costs. */
+export const lockBy = (passphrase: string, work = WORK): Recipient => ({
   wrapFileKey: async (fileKey) => {
     const salt = randomBytes(SALT);
-    const cipher = createCipheriv(CIPHER, await keyOf(passphrase, salt, WORK), NONCE, {
+    const cipher = createCipheriv(CIPHER, await keyOf(passphrase, salt, work), NONCE, {
       authTagLength: TAG,
     });
     const body = [cipher.update(fileKey), cipher.final(), cipher.getAuthTag()];
-    const said = ['scrypt', withoutPadding(salt), String(WORK)];
+    const said = ['scrypt', withoutPadding(salt), String(work)];
     return [new Stanza(said, new Uint8Array(Buffer.concat(body)))];
   },
 });
 
 /** Decrypts a file's key that this program or the age tool has encrypted with the passphrase. */
-export const openBy = (passphrase: string): Identity => ({
+export const openBy = (passphrase: string, mostWork = MOST_WORK): Identity => ({
   unwrapFileKey: async (stanzas) => {
     const [stanza, other] = stanzas;
     const [kind, salt = '', work = ''] = stanza?.args ?? [];
     if (!stanza || other || kind !== 'scrypt') return null;
     const bytes = Buffer.from(salt, 'base64');
-    if (bytes.length !== SALT || !/^[1-9]\d?$/.test(work) || Number(work) > MOST_WORK) {
+    if (bytes.length !== SALT || !/^[1-9]\d?$/.test(work) || Number(work) > mostWork) {
       throw new Error('an unusable header');
     }
     const key = await keyOf(passphrase, bytes, Number(work));

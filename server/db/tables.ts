@@ -31,6 +31,11 @@ import type {
 import type { PatrolWord } from '../../contract/patrols/words.ts';
 import type { WayKind } from '../../contract/payment-ways/words.ts';
 import type { SessionState } from '../../contract/sessions/words.ts';
+import type {
+  Direction,
+  StoredTransferState,
+  TransferWay,
+} from '../../contract/transfers/words.ts';
 import type { CallGrouping, CallKind, LeaveWay } from '../../contract/trips/roll-call.ts';
 import type {
   AnswerWay,
@@ -1001,7 +1006,15 @@ export interface ScoutBadges {
   badgeId: number;
   certificateNumber: number | null;
   completedAt: ColumnType<string, Date | string, Date | string> | null;
+  isBrought: Generated<boolean>;
   scoutId: number;
+}
+
+export interface ScoutBefore {
+  key: string;
+  receivedOn: string;
+  scoutId: number;
+  years: unknown;
 }
 
 export interface ScoutMoves {
@@ -1058,6 +1071,7 @@ export interface Scouts {
   gender: Gender;
   hasGraduated: Generated<boolean>;
   joinedAt: ColumnType<string, Date | string, Date | string> | null;
+  leftTo: string | null;
   memberNumber: string | null;
   name: string;
   phoneNumber: ColumnType<string | null, StoredPhone | null | undefined, StoredPhone | null>;
@@ -1190,6 +1204,32 @@ export interface ThrottleEvents {
   at: ColumnType<string, Date | string, Date | string>;
   subject: string;
   throttleEventId: Generated<number>;
+}
+
+export interface Transfers {
+  address: string | null;
+  childBirthDate: string | null;
+  childName: string | null;
+  consentOn: string | null;
+  digest: Buffer | null;
+  direction: Direction;
+  expiresOn: string;
+  file: Buffer | null;
+  groupName: string;
+  guardianName: string | null;
+  isTold: Generated<boolean>;
+  key: string;
+  madeAt: ColumnType<string, Date | string, Date | string>;
+  madeBy: number | null;
+  reason: string | null;
+  relation: GuardianRelation | null;
+  remindedOn: string | null;
+  scoutId: number | null;
+  sentBy: string | null;
+  settledAt: ColumnType<string, Date | string, Date | string> | null;
+  state: StoredTransferState;
+  transferId: Generated<number>;
+  way: TransferWay;
 }
 
 export interface TripAnswers {
@@ -1500,6 +1540,7 @@ export interface DB {
   scoutAttendance: ScoutAttendance;
   scoutAttendanceSheets: ScoutAttendanceSheets;
   scoutBadges: ScoutBadges;
+  scoutBefore: ScoutBefore;
   scoutMoves: ScoutMoves;
   scoutPayments: ScoutPayments;
   scoutReports: ScoutReports;
@@ -1519,6 +1560,7 @@ export interface DB {
   testPoints: TestPoints;
   testSheets: TestSheets;
   throttleEvents: ThrottleEvents;
+  transfers: Transfers;
   tripAnswers: TripAnswers;
   tripBudgetLines: TripBudgetLines;
   tripClaims: TripClaims;

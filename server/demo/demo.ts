@@ -45,6 +45,7 @@ import { insertQualifications } from './qualifications.ts';
 import { insertReportWords } from './report-words.ts';
 import { insertResponsibilities } from './responsibilities.ts';
 import { insertSessions } from './sessions.ts';
+import { insertTransfers } from './transfers.ts';
 import { insertTrips } from './trips.ts';
 import { insertWeeks } from './weeks.ts';
 
@@ -101,6 +102,7 @@ const makers: Maker[] = [
   insertHealthCards,
   insertNotices,
   insertEquipment,
+  insertTransfers,
 ];
 
 /**

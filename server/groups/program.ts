@@ -14,6 +14,7 @@ import { listen } from '../features/notifications/listener.ts';
 import { sendHintsBy } from '../features/notifications/queries.ts';
 import { ApiError } from '../http/errors.ts';
 import { readDisk } from '../lib/disk.ts';
+import { createSigner } from '../secrets/signer.ts';
 import type { Settings } from '../settings.ts';
 import { describeFailure } from '../startup-error.ts';
 import { GROUPS_CHANNEL, type OpenDirectory, openDirectory } from './directory/directory.ts';
@@ -26,6 +27,7 @@ import { operatorRoutes } from './operator/operator-routes.ts';
 import { type Clusters, createClusters, MANY_DATABASES } from './serving/clusters.ts';
 import { Groups } from './serving/groups.ts';
 import { createHints } from './serving/hints.ts';
+import { createNeighbours } from './serving/neighbours.ts';
 import { operatorTokens } from './serving/secrets.ts';
 import { createDatabases } from './upkeep/databases.ts';
 import { GroupJobs } from './upkeep/jobs.ts';
@@ -136,7 +138,8 @@ function createParts(options: PartsOptions) {
       running.jobs?.pushTo(groupId);
     },
   });
-  const groups = new Groups({
+  const signer = createSigner(operatorTokens(secret));
+  const groups: Groups = new Groups({
     directory,
     clusters,
     settings,
@@ -147,7 +150,21 @@ function createParts(options: PartsOptions) {
     more: ({ row, database }) => {
       const { send, hear } = hints.of(row.groupId);
       for (const db of [database.db, database.jobDb]) sendHintsBy(db, send);
-      return { hearUnread: hear, operator: createDesk(directory.db, row.groupId) };
+      return {
+        hearUnread: hear,
+        operator: createDesk(directory.db, row.groupId),
+        neighbours: createNeighbours(
+          {
+            directory: directory.db,
+            domain: settings.groups!.domain,
+            newestVersion,
+            clock,
+            open: (other) => groups.openRow(other),
+          },
+          row,
+        ),
+        signer,
+      };
     },
     onClose: hints.end,
   });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Endpoint, ResponseOf } from '../../contract/core/endpoint.ts';
 import { holdsAmount, instant } from '../../contract/core/fields.ts';
@@ -22,6 +22,8 @@ export type WriteCall<E extends Endpoint> = Omit<Call<E>, 'db'> & {
   record: (...changes: HistoryChange[]) => void;
   /** Says why the history has nothing to tell. */
   recordNothing: (why: string) => void;
+  /** Runs once the write is stored and before its answer; it must not throw, and a lost process loses it. */
+  afterCommit: (work: (db: Kysely<DB>) => Promise<void>) => void;
 };
 
 type Prepare<E extends Endpoint, P> = (call: Call<E>) => Promise<P>;
@@ -78,7 +80,9 @@ export function routeWrite<E extends Endpoint, P>(
         throw failure;
       }
     }
-    return withTransaction(call.db, async (db) => {
+    let toDo: ((db: Kysely<DB>) => Promise<void>)[] = [];
+    const answered = await withTransaction(call.db, async (db) => {
+      toDo = [];
       // A repetition is answered as before, whatever it would find now.
       const stored = keyedWrite && (await claimKey(db, keyedWrite, call.now));
       if (stored) return stored.answer as ResponseOf<E>;
@@ -96,6 +100,9 @@ export function routeWrite<E extends Endpoint, P>(
         recordNothing: () => {
           isRecorded = true;
         },
+        afterCommit: (work) => {
+          toDo.push(work);
+        },
       };
       const answer = await (handler as Handle<E, P | undefined>)(write, prepared);
       if (!isRecorded && !isDryRun(call)) {
@@ -111,6 +118,8 @@ export function routeWrite<E extends Endpoint, P>(
       if (keyedWrite) await storeAnswer(db, keyedWrite, answer);
       return answer;
     });
+    for (const work of toDo) await work(call.db);
+    return answered;
   });
 }
 

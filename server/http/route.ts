@@ -387,6 +387,7 @@ const typesOf: Record<FileKind, readonly string[]> = {
   calendar: ['text/calendar'],
   backup: [BACKUP_TYPE],
   schema: ['application/schema+json'],
+  transfer: ['application/octet-stream'],
 };
 const contentOf = (kind: FileKind, schema: z.ZodType) =>
   Object.fromEntries(typesOf[kind].map((type) => [type, { schema }]));

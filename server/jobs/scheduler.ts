@@ -10,6 +10,7 @@ import { sendDecisionReminders } from './decision-reminders.ts';
 import { checkHistory } from './history-check.ts';
 import { sendQualificationReminders } from './qualification-reminders.ts';
 import { sendResponsibilityEnds } from './responsibility-ends.ts';
+import { sendTransferReminders } from './transfer-reminders.ts';
 
 export interface Job {
   name: string;
@@ -26,6 +27,7 @@ export const jobs: Job[] = [
   { name: 'decision reminders', schedule: '20 9 * * *', run: sendDecisionReminders },
   { name: 'qualification reminders', schedule: '25 9 * * *', run: sendQualificationReminders },
   { name: 'responsibility ends', schedule: '27 9 * * *', run: sendResponsibilityEnds },
+  { name: 'transfer reminders', schedule: '29 9 * * *', run: sendTransferReminders },
   { name: 'clean-up', schedule: '30 4 * * *', run: cleanUp },
   { name: 'history check', schedule: '40 4 * * *', run: checkHistory },
 ];

@@ -8,6 +8,8 @@ import { answeredPhone } from '../../contract/countries/phone.ts';
 import { buildApp } from '../app.ts';
 import type { DB } from '../db/tables.ts';
 import { type HandedIn, type OperatorDesk, yearOf } from '../groups/operator/desk.ts';
+import type { Neighbours } from '../groups/serving/neighbours.ts';
+import { ApiError } from '../http/errors.ts';
 import type { Parts } from '../http/parts.ts';
 import { createTokens } from '../http/session.ts';
 import type { Settings } from '../settings.ts';
@@ -108,6 +110,7 @@ export function testApp(overrides: Partial<Settings> = {}): TestApp {
   test.exampleSize = SMALL_GROUP;
   test.tokens = createTokens(SECRET);
   test.operator = testDesk();
+  test.neighbours = testNeighbours(test);
   test.call = async (endpoint, { params, query, body, as, sentAt }) => {
     const response = await test.app.inject({
       method: endpoint.method,
@@ -185,6 +188,20 @@ async function personalDataIn(log: string, db: Kysely<DB>): Promise<string[]> {
   const told = [...words].filter((word) => word && word.length > 2 && log.includes(word));
   return [...(told as string[]), ...(log.match(/eyJ[\w-]{10,}\.eyJ/g) ?? [])];
 }
+
+/**
+ * A neighbouring group at one address that shares the tables of the group: a transfer has a row for each direction, so one
+ * database holds both sides.
+ */
+const testNeighbours = (test: TestApp): Neighbours => ({
+  address: 'nile',
+  find: async (address) => {
+    if (address !== 'shubra') throw new ApiError('GROUP_NOT_FOUND');
+    const groupName = 'مجموعة شبرا الكشفية';
+    const { timeZone } = test.settings;
+    return { address, groupName, timeZone, visit: (work) => work(test.db) };
+  },
+});
 
 /** An operator who keeps what was handed in, so that every endpoint of a group can be called. */
 function testDesk(): OperatorDesk {

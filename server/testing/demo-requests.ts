@@ -93,6 +93,8 @@ export interface Places {
   };
   /** An open request to join that the unit captain sees. */
   joining: { requestId: number; number: string; phoneNumber: string };
+  /** The transfer of a scout who leaves. */
+  transferId: number;
   /** The council of the group, its meetings with open and approved minutes, and a decision. */
   councilId: number;
   meetingId: number;
@@ -257,6 +259,11 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     .select(['requestId', 'number', 'phoneNumber'])
     .orderBy('requestId')
     .executeTakeFirstOrThrow();
+  const { transferId } = await db
+    .selectFrom('transfers')
+    .where('direction', '=', 'out')
+    .select('transferId')
+    .executeTakeFirstOrThrow();
   const { rows: cards } = await sql<{ card: HealthCard }>`
     SELECT card FROM health_cards JOIN link_scouts USING (scout_id) JOIN links USING (link_id)
     WHERE key_hash = ${hashOfKey(DEMO_PARENT_KEY)} ORDER BY place LIMIT 1`.execute(db);
@@ -299,6 +306,7 @@ export async function findPlaces(db: Kysely<DB>, today: string): Promise<Places>
     awarded,
     ...councils[0]!,
     joining,
+    transferId,
     lastDigits: family.card.guardians[0]!.phoneNumber.slice(-4),
     session: { ...session, week: { termNumber, weekNumber } },
     captains,
@@ -385,6 +393,7 @@ export function readsOn(places: Places, tokens: Tokens): Record<string, Sent[]> 
     readTripEquipment: [{ params: { tripId: places.trip.tripId } }],
     readCount: [{ params: { countId: places.gear.countId } }],
     readLabel: [{ params: { key: places.gear.labelKey } }],
+    downloadTransfer: [{ params: { transferId: places.transferId } }],
     readParentPage: [{ params: { key: DEMO_PARENT_KEY } }],
     readJoinState: [
       {

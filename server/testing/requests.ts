@@ -7,7 +7,7 @@ import { healthConsentWords } from '../../contract/health/words.ts';
 import type { SectorName } from '../../contract/sectors/sector-name.ts';
 import { FIRST_STEM, referenceOf } from '../../contract/trips/references.ts';
 import { endpoints } from '../../scripts/endpoints.ts';
-import type { DB, JoinRequests } from '../db/tables.ts';
+import type { DB, JoinRequests, Transfers } from '../db/tables.ts';
 import { DEMO_LOGO, drawLogo, insertGroup } from '../demo/group.ts';
 import { insertPasskey } from '../features/auth/second-factor-queries.ts';
 import {
@@ -27,6 +27,7 @@ import { insertNotice } from '../features/notices/queries.ts';
 import { insertLink } from '../features/parents/queries.ts';
 import { aParentKey, keyOfLink } from '../features/parents/rules.ts';
 import { insertProgramme } from '../features/programmes/queries.ts';
+import { openSealed } from '../features/transfers/rules.ts';
 import { startSession } from '../http/session.ts';
 import { dayIn } from '../lib/calendar.ts';
 import { aNonce } from '../secrets/sealed-key.ts';
@@ -38,6 +39,7 @@ import { aCaptain, aScout, aSector, aTerm, PASSWORD, type TestCaptain } from './
 import { aHealthCard, aMedicine } from './health-card.ts';
 import { aPasskey } from './passkey.ts';
 import { emptying, isData, listColumns, listTables } from './tables.ts';
+import { aContent, aFile, base64, SIX } from './transfers.ts';
 
 /**
  * The permission matrix: a request for each endpoint, and the status that each caller gets. "own" and "other" say whose
@@ -141,6 +143,13 @@ export interface Things {
   freeBadgeId: number;
   /** A programme that was taken in. */
   programmeId: number;
+  /** A scout's file that waits here, an offer of another group, and the opened file of a third. */
+  transfer: {
+    leavingId: number;
+    offerId: number;
+    sent: { file: string; words: string[] };
+    digest: string;
+  };
   /** The general captain's other session, and the values that turn a second factor on. */
   session: { id: string };
   codes: { setup: string; code: string };
@@ -166,6 +175,12 @@ export const programme = {
   badges: [
     { key: 'other/sky', name: 'الملاحة', kind: 'other', requirements: [{ text: 'يعرف النجوم' }] },
   ],
+};
+const transferConsent = {
+  guardianName: 'سوزان كمال',
+  relation: 'mother',
+  way: 'paper',
+  date: '2026-11-19',
 };
 const NEW_PASSWORD = 'felucca-at-dusk-7';
 const sectorOf = ({ sector: { baseName, suffixName } }: Pick<Place, 'sector'>) => ({
@@ -771,6 +786,60 @@ export const requests: Record<string, Row> = {
     (_, { programmeId }) => ({ params: { importId: programmeId } }),
   ],
   readProgrammeSchema: ['200 200 200 200 200 200 200', () => NOTHING],
+  // Transfers: a scout has one that runs, an offer is answered once, and a file is received once.
+  listTransfers: ['401 403 403 403 403 403 200', () => NOTHING],
+  readLeaving: [
+    '401 403 403 403 403 403 200',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  findTransferGroup: ['401 403 403 403 403 403 200', () => ({ query: { address: 'shubra' } })],
+  makeTransfer: [
+    '401 403 403 403 403 403 201',
+    ({ scout }) => ({
+      body: { scoutId: scout.scoutId, to: { groupName: 'شبرا' }, consent: transferConsent },
+    }),
+  ],
+  downloadTransfer: [
+    '401 403 403 403 403 403 200',
+    (_, { transfer }) => ({ params: { transferId: transfer.leavingId } }),
+  ],
+  finishTransfer: [
+    '401 403 403 403 403 403 200',
+    (_, { transfer }) => ({ params: { transferId: transfer.leavingId } }),
+  ],
+  withdrawTransfer: [
+    '401 403 403 403 403 403 200',
+    (_, { transfer }) => ({ params: { transferId: transfer.leavingId } }),
+  ],
+  openTransfer: ['401 403 403 403 403 403 200', (_, { transfer }) => ({ body: transfer.sent })],
+  receiveTransfer: [
+    '401 403 403 403 403 403 201',
+    (place, { transfer: { sent, digest } }) => ({
+      body: { ...sent, digest, ...sectorOf(place), sameAs: null },
+    }),
+  ],
+  previewTransfer: [
+    '401 403 403 403 403 403 200',
+    (_, { transfer }) => ({ params: { transferId: transfer.offerId } }),
+  ],
+  acceptTransfer: [
+    '401 403 403 403 403 403 201',
+    (place, { transfer }) => ({
+      params: { transferId: transfer.offerId },
+      body: { ...sectorOf(place), sameAs: null, memberNumber: '' },
+    }),
+  ],
+  declineTransfer: [
+    '401 403 403 403 403 403 200',
+    (_, { transfer }) => ({
+      params: { transferId: transfer.offerId },
+      body: { reason: 'لا مكان هذا العام' },
+    }),
+  ],
+  listYearsBefore: [
+    '401 403 200 403 200 403 200',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
   passRequirements: [
     '401 403 201 403 201 403 403',
     ({ badge, scout }) => ({
@@ -1606,6 +1675,11 @@ async function makeWorld(server: TestApp): Promise<World> {
     madeAt: at,
     ...{ added: 1, replaced: 0, kept: 0, steps: [] },
   });
+  const transfer = await someTransfers(db, {
+    captainId,
+    scoutIds: [own.neighbour.scoutId, other.neighbour.scoutId],
+    at,
+  });
   const sessionId = await server.tokens.read(general.token, server.now);
   const secret = aSecret();
   const device = await aPasskey(server.origin === undefined ? {} : { origin: server.origin });
@@ -1621,6 +1695,7 @@ async function makeWorld(server: TestApp): Promise<World> {
     itemId,
     freeBadgeId,
     programmeId,
+    transfer,
     session: { id: second! },
     codes: {
       setup: lockSetup(server.tokens, sessionId!, { secret, now: server.now }),
@@ -2189,4 +2264,52 @@ async function aSession(
     .values({ segmentId, place: 0, text: 'أقماع', quantity: 4 })
     .execute();
   return { sessionId, segmentId };
+}
+
+let sealed: Promise<{ file: string; words: string[]; digest: string }> | undefined;
+
+/** The file of a child whom no group has. */
+async function sealOnce() {
+  const content = aContent({ scout: { ...aContent().scout, name: 'سلمى أيمن فؤاد' } });
+  const file = base64(await aFile(content));
+  const { digest } = await openSealed(Buffer.from(file, 'base64'), SIX);
+  return { file, words: SIX, digest: digest.toString('base64url') };
+}
+
+/** A file of the first scout that waits, and an offer of the second one by another group with the same tables. */
+async function someTransfers(
+  db: Kysely<DB>,
+  { captainId, scoutIds, at }: { captainId: number; scoutIds: [number, number]; at: string },
+): Promise<Things['transfer']> {
+  const { guardianName, relation, date } = transferConsent;
+  const waiting = {
+    state: 'waiting',
+    groupName: 'مجموعة شبرا الكشفية',
+    madeAt: at,
+    expiresOn: '2027-03-01',
+    ...{ guardianName, relation: relation as 'mother', consentOn: date },
+  } as const;
+  const add = async (row: Omit<Insertable<Transfers>, keyof typeof waiting>) => {
+    const { transferId } = await db
+      .insertInto('transfers')
+      .values({ ...waiting, ...row })
+      .returning('transferId')
+      .executeTakeFirstOrThrow();
+    return transferId;
+  };
+  const made = { madeBy: captainId, direction: 'out' } as const;
+  const file = Buffer.from('age-encryption.org/v1');
+  const leavingId = await add({
+    ...made,
+    key: randomUUID(),
+    way: 'file',
+    scoutId: scoutIds[0],
+    file,
+  });
+  const offer = { key: randomUUID(), way: 'group', address: 'shubra' } as const;
+  await add({ ...made, ...offer, scoutId: scoutIds[1] });
+  const offerId = await add({ ...offer, direction: 'in', childName: 'يوسف مينا' });
+  sealed ??= sealOnce();
+  const { digest, ...sent } = await sealed;
+  return { leavingId, offerId, sent, digest };
 }

@@ -95,6 +95,17 @@ export const screens = {
     search: { view: oneOf('list') },
     ownBottomBar: true,
   },
+  '/transfers': { access: 'transfers:manage', ownBottomBar: true },
+  '/transfers/make': {
+    access: 'transfers:manage',
+    search: { scout: whole },
+    ownBottomBar: true,
+  },
+  '/transfers/receive': {
+    access: 'transfers:receive',
+    search: { offer: whole },
+    ownBottomBar: true,
+  },
   '/update-scout': {
     access: 'scouts:edit',
     search: { ...sector, scout: whole },

@@ -84,7 +84,11 @@ export async function storeAwards(
   `.execute(db);
 }
 
+/** Takes handings over back; a badge of another group goes with it. */
 export async function removeAwards(db: Kysely<DB>, pairs: readonly Pair[]): Promise<void> {
+  await sql`
+    DELETE FROM scout_badges stored USING ${ofPairs(pairs)} AND is_brought
+  `.execute(db);
   await sql`
     UPDATE scout_badges stored SET awarded_on = NULL, awarded_by = NULL FROM ${ofPairs(pairs)}
   `.execute(db);
@@ -116,7 +120,7 @@ export async function findCertificate(
     JOIN scouts USING (scout_id)
     JOIN sectors USING (sector_id)
     WHERE scout_badges.badge_id = ${badgeId} AND scout_badges.scout_id = ${scoutId}
-      AND approved_at IS NOT NULL
+      AND approved_at IS NOT NULL AND NOT is_brought
   `.execute(db);
   return rows[0];
 }

@@ -217,7 +217,7 @@ export async function listScoutBadges(
 
 /**
  * How many badges of each kind were handed over in these days to scouts who were in the sectors then (null is all), with
- * those who graduated since.
+ * those who graduated or left for another group since; without badges that came from other groups.
  */
 export async function countAwards(
   db: Kysely<DB>,
@@ -228,7 +228,7 @@ export async function countAwards(
     SELECT badges.kind, count(*)::int AS count
     FROM scouts JOIN scout_badges USING (scout_id) JOIN badges USING (badge_id)
     WHERE awarded_on BETWEEN ${from}::date AND ${to}::date
-      AND (deleted_at IS NULL OR has_graduated)
+      AND (deleted_at IS NULL OR has_graduated OR left_to IS NOT NULL) AND NOT is_brought
       AND ${inSectors(sectorIds, sectorAt(sql`awarded_on`, timeZone))}
     GROUP BY badges.kind
     ORDER BY array_position(${[...badgeKinds]}::text[], badges.kind)

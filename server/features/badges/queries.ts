@@ -51,7 +51,8 @@ export async function listStoredBadges(
     FROM badges
     LEFT JOIN (
       SELECT badge_id, true AS is_used,
-        (count(*) FILTER (WHERE awarded_on IS NOT NULL AND deleted_at IS NULL AND ${isCounted}))::int
+        (count(*) FILTER (WHERE awarded_on IS NOT NULL AND deleted_at IS NULL AND NOT is_brought
+          AND ${isCounted}))::int
           AS awarded,
         (count(*) FILTER (WHERE approved_at IS NULL AND deleted_at IS NULL))::int AS started
       FROM scout_badges JOIN scouts USING (scout_id)

@@ -9,6 +9,7 @@ import { type CaptainType, can, captainTypes } from '../../../contract/core/perm
 import { visitExample } from '../../../contract/example/endpoints.ts';
 import { exportProgramme } from '../../../contract/programmes/endpoints.ts';
 import { countScouts, readAttendanceRate } from '../../../contract/stats/endpoints.ts';
+import { openTransfer, previewTransfer } from '../../../contract/transfers/endpoints.ts';
 import { endpoints } from '../../../scripts/endpoints.ts';
 import { buildApp } from '../../app.ts';
 import { openDatabase } from '../../db/connect.ts';
@@ -245,13 +246,18 @@ describe('every endpoint', () => {
     if (method === 'GET') return false;
     // Needs a counted password, and the example can't be backed up.
     if (endpoint === downloadBackup) return true;
+    // Counts wrong words.
+    if (endpoint === openTransfer) return true;
     // Remembers what was given away.
     if (endpoint === exportProgramme) return true;
     return notAWrite === null || ['public', 'visitor', 'session'].includes(access);
   };
   /** Attempts at keys are counted, which the example does not do. */
   const byKey = ['readParentPage', 'readInvitation', 'readCalendar', 'readJoinState'];
-  const served = endpoints.filter(({ endpoint }) => endpoint !== visitExample);
+  // No other group offers the example a scout.
+  const served = endpoints.filter(
+    ({ endpoint }) => endpoint !== visitExample && endpoint !== previewTransfer,
+  );
   const tokenFor = ({ access }: Endpoint): string | undefined => {
     if (access === 'public') return undefined;
     if (access === 'visitor' || access === 'session') return tokens.general;

@@ -249,6 +249,8 @@ export const tellingOfScouts = [
   'council_decisions',
   'scout_moves',
   'moved_scouts',
+  'scout_before',
+  'transfers',
   'trip_people',
   'health_cards',
   'health_codes',

@@ -245,7 +245,7 @@ export async function takeMovesBack(
   );
   await sql`
     UPDATE scouts SET sector_id = from_sector_id, joined_at = moved.joined_at, deleted_at = NULL,
-      deleted_by = NULL, has_graduated = false
+      deleted_by = NULL, has_graduated = false, left_to = NULL
     FROM moved_scouts moved
     WHERE moving_up_id = ${movingUpId} AND moved.scout_id = scouts.scout_id
   `.execute(db);

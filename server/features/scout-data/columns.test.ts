@@ -91,6 +91,13 @@ const contentOf: Partial<Record<ScoutColumn, (marker: string) => object>> = {
     ...aHealthCard.card,
     other: { answer: 'yes', items: [{ what: marker }] },
   }),
+  'scout_before.years': (marker) => ({
+    groupName: marker,
+    terms: [],
+    badges: [],
+    requirements: [],
+    trips: [],
+  }),
 };
 
 describe('a scout with data in every column', () => {

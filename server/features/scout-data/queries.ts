@@ -16,12 +16,14 @@ import type { LinkAct } from '../../../contract/parents/acts.ts';
 import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
 import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
+import type { Direction } from '../../../contract/transfers/words.ts';
 import type { PersonState } from '../../../contract/trips/words.ts';
 import { dayOf } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { aboutScout } from '../history/queries.ts';
 import { removeLeftLinks } from '../parents/queries.ts';
 import { forgetViewsOf } from '../scouts/view-queries.ts';
+import type { StoredYears } from '../transfers/queries.ts';
 
 /** Stored data of a scout besides profile and history. */
 export interface HeldData {
@@ -146,6 +148,19 @@ export interface HeldData {
     handedTo: string | null;
   }[];
   imports: { date: string; by: string | null }[];
+  /** Transfers to other groups and from them, newest first. */
+  transfers: {
+    date: string;
+    direction: Direction;
+    groupName: string;
+    guardianName: string | null;
+    relation: GuardianRelation | null;
+    consentOn: string | null;
+    reason: string | null;
+  }[];
+  /** Years in other groups. */
+  before: StoredYears[];
+  leftTo: string | null;
 }
 
 /** Reads all in one statement; `timeZone` gives the days, `since` the day from which views count. */
@@ -309,7 +324,17 @@ export async function readHeldData(
       (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('at')}, 'by', by.name)
           ORDER BY history_id DESC), '[]')
         FROM history LEFT JOIN by USING (captain_id) WHERE ${ofImportWith(scoutId)}
-      ) AS imports
+      ) AS imports,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('date', ${day('made_at')}, 'direction', direction,
+          'groupName', group_name, 'guardianName', guardian_name, 'relation', relation,
+          'consentOn', consent_on, 'reason', reason) ORDER BY transfer_id DESC), '[]')
+        FROM transfers WHERE scout_id = ${scoutId}
+      ) AS transfers,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('key', key, 'receivedOn', received_on, 'years', years)
+          ORDER BY received_on DESC), '[]')
+        FROM scout_before WHERE scout_id = ${scoutId}
+      ) AS before,
+      (SELECT left_to FROM scouts WHERE scout_id = ${scoutId}) AS left_to
   `.execute(db);
   return rows[0]!;
 }
@@ -345,6 +370,7 @@ export async function eraseData(
       name: ERASED_NAME,
       erasedAt: now.toISOString(),
       joinedAt: null,
+      leftTo: null,
       deletedAt: row.fn.coalesce('deletedAt', sql<string>`${now.toISOString()}::timestamptz`),
       deletedBy: row.fn.coalesce('deletedBy', sql<number>`${by}::int`),
     }))
@@ -368,6 +394,8 @@ export async function eraseData(
     'scoutBadges' as const,
     'importedScouts' as const,
     'movedScouts' as const,
+    'scoutBefore' as const,
+    'transfers' as const,
   ]) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();
   }

@@ -20,6 +20,7 @@ import { linkActLabels } from '../../../contract/parents/acts.ts';
 import { seatLabels } from '../../../contract/patrols/words.ts';
 import { reportKindLabels, reportStateLabels } from '../../../contract/scout-reports/words.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
+import type { GroupYears } from '../../../contract/transfers/record.ts';
 import { personStateLabels } from '../../../contract/trips/words.ts';
 import type { Column, Sheet } from '../../lib/spreadsheet.ts';
 import type { StoredScout } from '../scouts/queries.ts';
@@ -61,6 +62,7 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
     imports,
   } = held;
   const { reports, decisions, councils, requests, trips, health, healthConsents } = held;
+  const { transfers, before, leftTo } = held;
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -343,6 +345,64 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
       columns: [column('اليوم', 'date'), column('القائد')],
       rows: imports.map(({ date, by }) => [date, by]),
     },
+    {
+      name: 'الانتقال إلى مجموعة أخرى',
+      columns: [
+        column('اليوم', 'date'),
+        column('ماذا'),
+        column('المجموعة'),
+        column('من وافق'),
+        column('صلة القرابة'),
+        column('يوم الموافقة', 'date'),
+        column('السبب'),
+      ],
+      rows: [
+        ...(leftTo === null ? [] : [[null, 'انتقل إلى', leftTo, null, null, null, null]]),
+        ...transfers.map((row) => [
+          row.date,
+          row.direction === 'out' ? 'إلى' : 'من',
+          row.groupName,
+          row.guardianName,
+          row.relation && relationLabels[row.relation],
+          row.consentOn,
+          row.reason,
+        ]),
+      ],
+    },
+    {
+      name: 'قبل انضمامه إلينا',
+      columns: [
+        column('وصل يوم', 'date'),
+        column('المجموعة'),
+        column('ماذا'),
+        column('الاسم'),
+        column('اليوم', 'date'),
+        column('التفصيل'),
+      ],
+      rows: before.flatMap(({ receivedOn, years }) => beforeRows(receivedOn, years)),
+    },
+  ];
+}
+
+/** A scout's years in another group, a line for each thing that its file told. */
+function beforeRows(receivedOn: string, years: GroupYears): Sheet['rows'] {
+  const { groupName, enrolledOn = null, terms, badges, requirements, trips } = years;
+  const row = (kind: string, name: string | null, day: string | null, detail: string | null) => [
+    receivedOn,
+    groupName,
+    kind,
+    name,
+    day,
+    detail,
+  ];
+  return [
+    row('الالتحاق', null, enrolledOn, null),
+    ...terms.map(({ name, sector, attended, counted }) =>
+      row('فترة', name, null, `${sector}، ${attended} / ${counted}`),
+    ),
+    ...badges.map(({ name, date = null }) => row('شارة', name, date, null)),
+    ...requirements.map(({ text, date }) => row('متطلب', text, date, null)),
+    ...trips.map(({ name, startsOn, endsOn }) => row('رحلة', name, startsOn, endsOn)),
   ];
 }
 

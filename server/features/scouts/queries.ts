@@ -192,6 +192,7 @@ export async function listDeletedScoutsOf(
       row.ref('scouts.deletedAt').$notNull().as('deletedAt'),
       isKeptTooLong(now.toISOString()).as('isKeptTooLong'),
       'scouts.hasGraduated',
+      'scouts.leftTo',
     ])
     .orderBy('scouts.deletedAt', 'desc')
     .orderBy('scouts.scoutId');
@@ -260,6 +261,7 @@ export async function bringScoutBack(
     deletedAt: null,
     deletedBy: null,
     hasGraduated: false,
+    leftTo: null,
     joinedAt: now.toISOString(),
   });
   return { scout, lost: taken.get(scoutId) };

@@ -85,6 +85,7 @@ export function scoutRoutes(app: FastifyInstance): void {
       deletedBy: scout.deletedBy,
       isKeptTooLong: scout.isKeptTooLong,
       hasGraduated: scout.hasGraduated,
+      leftTo: scout.leftTo,
     }));
     return { message: 'Deleted scouts', body, count: body.length };
   });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { groupBy } from '../../../contract/core/lists.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import {
@@ -155,39 +155,62 @@ export async function listAskedTrips(
   return new Map([...byPlace].map(([place, trips]) => [place, trips.map(({ tripId }) => tripId)]));
 }
 
+type OwingRow = Omit<Payer, 'kind' | 'needsCall'> & {
+  place: number;
+  tripId: number;
+  tripName: string;
+  tripState: TripState;
+  scoutFee: number;
+  answers: StoredAnswer[];
+  decidedAt: string | null;
+};
+
+/** What joined scouts still owe for trips that they take part in; `place` numbers the scouts. */
+async function listOwing(
+  db: Kysely<DB>,
+  place: RawBuilder<number>,
+  joined: RawBuilder<unknown>,
+): Promise<{ place: number; tripId: number; tripName: string; rest: number }[]> {
+  const { rows } = await sql<OwingRow>`
+    SELECT ${place} AS place, trips.trip_id,
+      (SELECT name FROM activities WHERE activities.activity_id = trips.activity_id) AS trip_name, trips.state AS trip_state, scout_fee,
+      person.state, ${answersOf} AS answers, ${utc('person.decided_at')} AS decided_at, ${paid} AS paid,
+      CASE WHEN discount IS NOT NULL THEN jsonb_build_object('amount', discount) END AS discount
+    FROM scouts
+    JOIN trip_people person USING (scout_id)
+    JOIN trips ON trips.trip_id = person.trip_id AND trips.state IN ('open', 'closed')
+    JOIN trip_sectors ON trip_sectors.trip_id = trips.trip_id AND trip_sectors.sector_id = scouts.sector_id
+      AND agreed_at IS NOT NULL
+    ${joined} AND deleted_at IS NULL AND person.state = 'coming'
+  `.execute(db);
+  return rows.flatMap(
+    ({ place, tripId, tripName, tripState, scoutFee, answers, decidedAt, ...payer }) => {
+      const trip = { state: tripState, fees: { scout: scoutFee, other: scoutFee } };
+      const child = { ...payer, kind: 'scout' as const, needsCall: needsCall(answers, decidedAt) };
+      const rest = owedOf(child, trip);
+      return rest > 0 ? [{ place, tripId, tripName, rest }] : [];
+    },
+  );
+}
+
+/** What one scout owes for trips. */
+export async function listDuesOf(
+  db: Kysely<DB>,
+  scoutId: number,
+): Promise<{ name: string; rest: number }[]> {
+  const owing = await listOwing(db, sql`0`, sql`WHERE scouts.scout_id = ${scoutId}`);
+  return owing.map(({ tripName, rest }) => ({ name: tripName, rest }));
+}
+
 /** The amount that each child of a link owes for trips that families see, by the place of the child. */
 export async function listOwed(
   db: Kysely<DB>,
   link: { keyHash: Buffer; places: number[] | null },
 ): Promise<Map<number, { tripId: number; rest: number }[]>> {
-  type Row = Omit<Payer, 'kind' | 'needsCall'> & {
-    place: number;
-    tripId: number;
-    tripState: TripState;
-    scoutFee: number;
-    answers: StoredAnswer[];
-    decidedAt: string | null;
-  };
-  const { rows } = await sql<Row>`
-    SELECT place, trips.trip_id, trips.state AS trip_state, scout_fee, person.state, ${answersOf} AS answers,
-      ${utc('person.decided_at')} AS decided_at, ${paid} AS paid,
-      CASE WHEN discount IS NOT NULL THEN jsonb_build_object('amount', discount) END AS discount
-    FROM links
-    JOIN link_scouts USING (link_id)
-    JOIN scouts USING (scout_id)
-    JOIN trip_people person USING (scout_id)
-    JOIN trips ON trips.trip_id = person.trip_id AND trips.state IN ('open', 'closed')
-    JOIN trip_sectors ON trip_sectors.trip_id = trips.trip_id AND trip_sectors.sector_id = scouts.sector_id
-      AND agreed_at IS NOT NULL
-    WHERE ${isOpenedBy(link)} AND deleted_at IS NULL AND person.state = 'coming'
-  `.execute(db);
-  const owing = rows.flatMap(
-    ({ place, tripId, tripState, scoutFee, answers, decidedAt, ...payer }) => {
-      const trip = { state: tripState, fees: { scout: scoutFee, other: scoutFee } };
-      const child = { ...payer, kind: 'scout' as const, needsCall: needsCall(answers, decidedAt) };
-      const rest = owedOf(child, trip);
-      return rest > 0 ? [{ place, tripId, rest }] : [];
-    },
+  const owing = await listOwing(
+    db,
+    sql`place`,
+    sql`JOIN link_scouts USING (scout_id) JOIN links USING (link_id) WHERE ${isOpenedBy(link)}`,
   );
   const byPlace = groupBy(owing, ({ place }) => place);
   return new Map(

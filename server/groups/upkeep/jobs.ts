@@ -1,5 +1,8 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
+import { readGroupName } from '../../features/group/queries.ts';
+import { tellNeighbours } from '../../features/transfers/group-queries.ts';
+import { listUntold } from '../../features/transfers/queries.ts';
 import { inPlaceOf } from '../../http/group-place.ts';
 import { dailyBackup } from '../../jobs/backup.ts';
 import { nextPush, sendDuePushes } from '../../jobs/push.ts';
@@ -66,6 +69,17 @@ const groupJobs: GroupJob[] = [
       const { megabytesLimit } = row;
       const backup = dailyBackup(database, { ...group.parts.settings, megabytesLimit });
       await backup.run(database.jobDb, { now, timeZone });
+      return null;
+    },
+  },
+  {
+    // What another group could not be told at once, because it was not served. The list of transfers tries again too.
+    name: 'transfers',
+    schedule: '35 9 * * *',
+    run: async ({ group: { parts } }, { now }) => {
+      const { db, settings, neighbours } = parts;
+      if (!neighbours || (await listUntold(db)).length === 0) return null;
+      await tellNeighbours(db, neighbours, { ownName: await readGroupName(db, settings), now });
       return null;
     },
   },

@@ -28,6 +28,10 @@ const withoutRecord = [
   'decideRequest',
   'reserveForTrip',
   'settleCount',
+  'makeTransfer',
+  'receiveTransfer',
+  'acceptTransfer',
+  'declineTransfer',
   'moveTrip',
   'changeTripPeople',
 ];

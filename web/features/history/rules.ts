@@ -22,6 +22,7 @@ import { movingUpWords } from './moving-up-words.ts';
 import { patrolSentences } from './patrol-words.ts';
 import { scoutWords } from './scout-words.ts';
 import { sessionWords } from './session-words.ts';
+import { transferWords } from './transfer-words.ts';
 import { tripMoneyWords } from './trip-money-words.ts';
 import { tripWords } from './trip-words.ts';
 
@@ -41,6 +42,7 @@ const words: WordsOf<HistoryEntity> = {
   ...sessionWords,
   ...tripWords,
   ...tripMoneyWords,
+  ...transferWords,
 };
 
 /** An entry in words. */

@@ -49,7 +49,8 @@ export const scoutWords: WordsOf<Scout> = {
           before?.reason === 'graduated' ? `${did('خرّج')} ${scout}` : `${did('حذف')} ${scout}`,
         restore: `${did('استرجع')} ${scout}`,
       };
-      return `${verbs[action]} ${about}`;
+      const isLeft = action === 'delete' && before?.reason === 'left';
+      return `${verbs[action]} ${about}${isLeft && before.leftTo ? `: انتقل إلى ${before.leftTo}` : ''}`;
     },
   },
   scoutImport: importWords,

@@ -29,6 +29,7 @@ export const searchedWords: Partial<Record<OfferedPath, string>> = {
   '/scores/badges': 'الأوسمة شهادة حفل',
   '/scores/patrols': 'الفرق المجموعات الصغيرة',
   '/scores/criteria': 'المعايير',
+  '/transfers': 'نقل كشاف إلى مجموعة أخرى مغادر قادم ملف كلمات استقبال',
   '/programmes': 'منهج ملف استيراد تصدير شارات بنود جلسات',
   '/sessions': 'البرنامج الخطة المواضيع الاجتماع المكتبة',
   '/sessions/materials': 'الأدوات التجهيز المستلزمات',

@@ -1,6 +1,7 @@
 import {
   IconAbacus,
   IconAccessible,
+  IconArrowsExchange,
   IconAward,
   IconBell,
   IconBooks,
@@ -54,6 +55,7 @@ export const screenIcons = {
   '/delete-scout': IconUserMinus,
   '/import': IconTableImport,
   '/moving-up': IconStairsUp,
+  '/transfers': IconArrowsExchange,
   '/captains': IconUserStar,
   '/assign-captain': IconUserShield,
   '/follow-up': IconPhoneCall,

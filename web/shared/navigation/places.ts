@@ -30,6 +30,7 @@ const table = {
   '/delete-scout': { label: 'حذف كشاف', act: true },
   '/import': { label: 'استيراد كشافين', act: true },
   '/moving-up': { label: 'الانتقال', act: true },
+  '/transfers': { label: 'الانتقالات' },
   '/captains': { label: 'القادة' },
   '/captains/qualifications': { label: 'تأهيل القادة', tab: 'التأهيل', part: true },
   '/captains/responsibilities': { label: 'المسؤوليات', part: true },

@@ -54,6 +54,7 @@ test('the tabs of a section are what its captain may do there', () => {
     '/update-scout',
     '/delete-scout',
     '/import',
+    '/transfers',
   ]);
   expect(tabs('unit', '/sectors')).toEqual([
     '/sectors',

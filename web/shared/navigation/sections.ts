@@ -51,6 +51,7 @@ function groupsOf(type: CaptainType): Section[][] {
           '/update-scout',
           '/delete-scout',
           '/import',
+          '/transfers',
           // A general captain moves up the whole group, from its settings.
           ...(isGeneral ? [] : ([...assign, '/moving-up'] as const)),
         ],

@@ -1,6 +1,6 @@
 import { IconLink, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouter } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listScoutHistory, listScoutTerms } from '../../../../contract/attendance/endpoints.ts';
 import type { SignedInCaptain } from '../../../../contract/auth/endpoints.ts';
@@ -31,12 +31,14 @@ import { HOME, PageHeader } from '../../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../../ui/layout/states.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { ActionMenu } from '../../../ui/overlays/action-menu.tsx';
 import { Phone } from '../../../ui/phone.tsx';
 import { PrintButton } from '../../../ui/print-button.tsx';
 import { ConsentCard } from '../consents/consent-card.tsx';
 import { HealthCard, HealthSkeleton } from '../health/health-card.tsx';
 import { overallOf, type ScoutRecord, scoutIdOf } from '../rules.ts';
 import { BadgesCard } from './badges-card.tsx';
+import { BeforeCards } from './before-card.tsx';
 import { ParentLinkBox } from './parent-link-box.tsx';
 import { ScoutDataCard } from './scout-data-card.tsx';
 import { ScoutEvaluationCard } from './scout-evaluation-card.tsx';
@@ -117,6 +119,11 @@ export default function ScoutPage() {
             </Loaded>
           </Card>
         </div>
+        {scout.data?.body.editable && captain && (
+          <div className={css.wide}>
+            <BeforeCards scoutId={params.id} isGirl={scout.data.body.gender === 'female'} />
+          </div>
+        )}
         {scout.data && captain && scout.data.body.editable && can(captain, 'badges:read') && (
           <div className={css.wide}>
             <BadgesCard scout={scout.data.body} />
@@ -160,8 +167,9 @@ const placeOf = (captain: SignedInCaptain) =>
  */
 function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | undefined }) {
   const [isLinkOpen, setLinkOpen] = useState(false);
-  const isCaptain = useSession() !== null;
-  const isEditable = scout ? scout.editable : isCaptain;
+  const session = useSession();
+  const navigate = useNavigate();
+  const isEditable = scout ? scout.editable : session !== null;
   return (
     <Row gap="8" wrap hide="print" className={css.actions}>
       {isEditable && (
@@ -186,6 +194,19 @@ function Actions({ scoutId, scout }: { scoutId: number; scout: ScoutProfile | un
         </LinkButton>
       )}
       <PrintButton look="default" disabled={!scout} />
+      {session && scout && can(session.captain, 'transfers:manage') && (
+        <ActionMenu
+          dots
+          label="المزيد"
+          name={`المزيد عن ${scout.name}`}
+          actions={[
+            {
+              label: 'الانتقال إلى مجموعة أخرى',
+              run: () => void navigate({ to: '/transfers/make', search: { scout: scoutId } }),
+            },
+          ]}
+        />
+      )}
     </Row>
   );
 }

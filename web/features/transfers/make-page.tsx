@@ -1,0 +1,326 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { relationLabels } from '../../../contract/consents/words.ts';
+import { firstName } from '../../../contract/core/first-name.ts';
+import { moneyText } from '../../../contract/core/money.ts';
+import {
+  findTransferGroup,
+  type Leaving,
+  makeTransfer,
+  readLeaving,
+  withdrawTransfer,
+} from '../../../contract/transfers/endpoints.ts';
+import type { TransferWay } from '../../../contract/transfers/words.ts';
+import { q, useApiMutation } from '../../api/api.ts';
+import { asFailure } from '../../api/failure.ts';
+import { dayOf, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { useMemberNumber } from '../../session/member-numbers.ts';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceField } from '../../ui/form/choice-field.tsx';
+import { DateField } from '../../ui/form/dates/date-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { SubmitBar } from '../../ui/form/submit-bar.tsx';
+import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
+import { Loaded } from '../../ui/layout/states.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { staying, travelRows, unsettledText } from './transfer-words.ts';
+import { type MadeFile, WordsBox } from './words-box.tsx';
+
+/** Makes the transfer of a scout, and shows the words of its file once. */
+export default function MakeTransferPage() {
+  const { scout = 0 } = useSearch({ from: '/transfers/make' });
+  const leaving = useQuery(q(readLeaving, { params: { scoutId: scout } }));
+  const [made, setMade] = useState<MadeFile | null>(null);
+  if (made) {
+    return (
+      <Box maxWidth="760">
+        <PageHeader
+          title="الملف جاهز"
+          lead={`${keepCompounds(made.name)}، إلى ${made.groupName}`}
+          back={{ to: '/transfers', label: 'الانتقالات' }}
+        />
+        <WordsBox made={made} onAgain={() => setMade(null)} />
+      </Box>
+    );
+  }
+  const body = leaving.data?.body;
+  return (
+    <Box maxWidth="760">
+      <PageHeader
+        title="الانتقال إلى مجموعة أخرى"
+        {...(body && {
+          lead: [
+            keepCompounds(body.name),
+            sectorName(body),
+            body.enrollDate && `معنا منذ ${dayOf(body.enrollDate).slice(0, 4)}`,
+          ]
+            .filter(Boolean)
+            .join('، '),
+        })}
+        back={{ to: '/scout/$id', params: { id: String(scout) }, label: 'صفحة الكشاف' }}
+      />
+      <Loaded query={leaving} skeleton={<CardSkeleton lines={10} />}>
+        {({ body: of }) =>
+          of.runningId === null ? (
+            <MakeForm leaving={of} onMade={setMade} />
+          ) : (
+            <Running leaving={of} transferId={of.runningId} />
+          )
+        }
+      </Loaded>
+    </Box>
+  );
+}
+
+/** A transfer runs already: its words are gone, so another file needs it withdrawn. */
+function Running({ leaving, transferId }: { leaving: Leaving; transferId: number }) {
+  const withdraw = useApiMutation(withdrawTransfer, {
+    errorMessage: 'لم يُسحب',
+    untilFresh: true,
+  });
+  return (
+    <Notice title="لهذا الكشاف انتقال لم ينتهِ">
+      <Text>
+        {`إن ضاعت كلماته فاسحبه ثم اصنع ملفاً جديداً بكلمات جديدة. لا تفتح القديم، ولا نستطيع إبطال القديم.`}
+      </Text>
+      <Row>
+        <Button
+          look="default"
+          disabled={withdraw.isPending}
+          onClick={() => withdraw.mutate({ params: { transferId } })}
+        >
+          {`اسحبه وابدأ من جديد لـ${firstName(leaving.name)}`}
+        </Button>
+      </Row>
+    </Notice>
+  );
+}
+
+const OTHER = 'other';
+
+function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFile) => void }) {
+  const { scoutId, guardians, gender, hasGroups } = leaving;
+  const navigate = useNavigate();
+  const numberLabel = useMemberNumber();
+  const [way, setWay] = useState<TransferWay>('file');
+  const [groupName, setGroupName] = useState('');
+  const [address, setAddress] = useState('');
+  const found = useQuery({
+    ...q(findTransferGroup, { query: { address: address.trim() } }),
+    enabled: way === 'group' && address.trim().length > 2,
+    retry: false,
+  });
+  // Nothing is chosen beforehand but a single guardian.
+  const [who, setWho] = useState(guardians.length === 1 ? guardians[0]!.name : '');
+  const [otherName, setOtherName] = useState('');
+  const [relation, setRelation] = useState<'father' | 'mother' | 'other' | ''>(
+    guardians.length === 1 ? (guardians[0]!.relation ?? '') : '',
+  );
+  const [isSigned, setSigned] = useState<'paper' | ''>('');
+  const [date, setDate] = useState(groupToday());
+  const [isTried, setTried] = useState(false);
+  const make = useApiMutation(makeTransfer, {
+    errorMessage: 'لم يُصنع. لم يتغيّر شيء.',
+    untilFresh: true,
+  });
+  const guardianName = who === OTHER || guardians.length === 0 ? otherName.trim() : who;
+  const chosen = guardians.find(({ name }) => name === who);
+  const asksRelation = !chosen?.relation;
+  const group = found.data?.body;
+  const errors = {
+    groupName: way === 'file' && !groupName.trim() ? 'اكتب اسم المجموعة' : undefined,
+    address: way === 'group' && !group ? 'اكتب عنوان مجموعة نعرفها' : undefined,
+    who: guardianName === '' ? 'اختر من وافق' : undefined,
+    relation: asksRelation && relation === '' ? 'اختر صلة القرابة' : undefined,
+    signed: isSigned === '' ? 'اختر كيف وافق' : undefined,
+    date: date === '' ? 'اكتب يوم الموافقة' : undefined,
+  };
+  const of = (name: keyof typeof errors) => (isTried ? errors[name] : undefined);
+  const child = firstName(leaving.name);
+  const isGirl = gender === 'female';
+  const submit = () => {
+    setTried(true);
+    if (Object.values(errors).some(Boolean)) return;
+    const consent = {
+      guardianName,
+      relation: (chosen?.relation ?? relation) as 'father',
+      way: 'paper' as const,
+      date,
+    };
+    const to = way === 'file' ? { groupName: groupName.trim() } : { address: group!.address };
+    make.mutate(
+      { body: { scoutId, to, consent } },
+      {
+        onSuccess: ({ body }) => {
+          if (body.words === null) void navigate({ to: '/transfers' });
+          else {
+            const { transferId, words, fileName, bytes, expiresOn, phoneNumber } = body;
+            onMade({
+              ...{ transferId, words, expiresOn, phoneNumber, isGirl },
+              fileName: fileName ?? 'transfer.khayma',
+              bytes: bytes ?? 0,
+              name: leaving.name,
+              groupName: groupName.trim(),
+              scoutId,
+            });
+          }
+        },
+      },
+    );
+  };
+  const unsettled = unsettledText(leaving, moneyText);
+  return (
+    <Stack gap="24" below="16">
+      <Stack as="section" gap="12">
+        <Text as="h2" size="h2">
+          ١. إلى أين؟
+        </Text>
+        {hasGroups && (
+          <RadioField
+            label="كيف ينتقل؟"
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'file', label: 'بملف' },
+              { value: 'group', label: 'مجموعة على خيمة' },
+            ]}
+          />
+        )}
+        {way === 'file' ? (
+          <TextField
+            label="اسم المجموعة"
+            value={groupName}
+            onChange={setGroupName}
+            maxLength={100}
+            error={of('groupName')}
+          />
+        ) : (
+          <TextField
+            label="عنوان المجموعة"
+            latin
+            value={address}
+            onChange={setAddress}
+            maxLength={60}
+            error={found.isError ? asFailure(found.error).arabicMessage : of('address')}
+            description={group ? `✓ ${group.groupName}` : 'أول عنوان صفحتها، مثل shubra'}
+          />
+        )}
+      </Stack>
+      <Stack as="section" gap="12">
+        <Text as="h2" size="h2">
+          ٢. موافقة ولي الأمر
+        </Text>
+        <Stack gap="16" surface="card" pad="16">
+          {guardians.length > 0 && (
+            <ChoiceField
+              label="من وافق؟"
+              value={who || null}
+              onChange={(name) => setWho(name ?? '')}
+              emptyText="لا أحد"
+              choices={[
+                ...guardians.map(({ name, relation: of }) => ({
+                  value: name,
+                  label: of ? `${name}، ${relationLabels[of]}` : name,
+                })),
+                { value: OTHER, label: 'غيرهما' },
+              ]}
+              error={of('who')}
+            />
+          )}
+          {(who === OTHER || guardians.length === 0) && (
+            <TextField
+              label="اسم من وافق"
+              value={otherName}
+              onChange={setOtherName}
+              maxLength={150}
+              error={of('who')}
+            />
+          )}
+          {asksRelation && (who !== '' || guardians.length === 0) && (
+            <RadioField
+              label="صلة القرابة"
+              snug
+              value={relation}
+              onChange={setRelation}
+              options={(['father', 'mother', 'other'] as const).map((value) => ({
+                value,
+                label: relationLabels[value],
+              }))}
+              error={of('relation')}
+            />
+          )}
+          <RadioField
+            label="كيف؟"
+            value={isSigned}
+            onChange={setSigned}
+            options={[{ value: 'paper', label: 'ورقة موقّعة' }]}
+            error={of('signed')}
+          />
+          <DateField
+            label="يوم"
+            value={date}
+            onChange={setDate}
+            maxDate={groupToday()}
+            error={of('date')}
+          />
+          <Text tone="quiet">مكالمة لا تكفي: في الملف بيانات طفل تخرج من المجموعة.</Text>
+        </Stack>
+      </Stack>
+      <Rows
+        title={isGirl ? '٣. ما يذهب معها' : '٣. ما يذهب معه'}
+        rows={travelRows(leaving, numberLabel)}
+        isGoing
+      />
+      <Rows title="وما لا يذهب" rows={staying} />
+      {unsettled && (
+        <Notice tone="warn" title={isGirl ? 'قبل أن تغادر' : 'قبل أن يغادر'}>
+          <Text>{unsettled}</Text>
+        </Notice>
+      )}
+      <SubmitBar>
+        <Button big wide disabled={make.isPending} onClick={submit}>
+          {make.isPending ? 'لحظة…' : way === 'file' ? 'اصنع الملف' : 'أرسل العرض'}
+        </Button>
+        <Text tone="quiet" textAlign="center">
+          {`${isGirl ? 'تبقى' : 'يبقى'} ${child} عندنا حتى ${way === 'file' ? `تنهي ${isGirl ? 'وجودها' : 'وجوده'}` : 'تقبل المجموعة الأخرى'}`}
+        </Text>
+      </SubmitBar>
+    </Stack>
+  );
+}
+
+function Rows(props: {
+  title: string;
+  rows: readonly (readonly [string, string?])[];
+  isGoing?: boolean;
+}) {
+  return (
+    <Stack as="section" gap="8">
+      <Text as="h2" size="h2">
+        {props.title}
+      </Text>
+      <Box as="ul" surface="card">
+        {props.rows.map(([name, about]) => (
+          <Row as="li" key={name} gap="12" align="center" pad="16" line="between">
+            <Text as="span" tone={props.isGoing ? 'ok' : 'quiet'} noShrink>
+              {props.isGoing ? (
+                <IconCheck size={20} stroke={2} aria-hidden />
+              ) : (
+                <IconMinus size={20} stroke={2} aria-hidden />
+              )}
+            </Text>
+            <Box grow>
+              <Text>{name}</Text>
+              {about && <Text tone="quiet">{about}</Text>}
+            </Box>
+          </Row>
+        ))}
+      </Box>
+    </Stack>
+  );
+}
