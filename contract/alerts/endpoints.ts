@@ -87,6 +87,19 @@ export const readAlerts = endpoint({
           openMonth: z.string().nullable(),
         })
         .nullish(),
+      /**
+       * Equipment: for who keeps it what is overdue, asked for and back today; of the caller and the own sectors what is overdue
+       * longest, of how many, and how many pieces are due tomorrow. Absent in answers stored before 1.4.0.
+       */
+      equipment: z
+        .object({
+          overdue: z.number().nullable(),
+          requests: z.number().nullable(),
+          dueToday: z.number().nullable(),
+          own: z.object({ name: z.string(), count: z.number(), dueOn: z.string() }).nullable(),
+          tomorrow: z.number(),
+        })
+        .nullish(),
       /** The responsibility that ends next within two weeks: the caller's own, for general captains anybody's. */
       endingResponsibility: z
         .object({ responsibility: z.enum(responsibilities), until: z.string() })

@@ -35,7 +35,7 @@ export type RecordedLending = z.infer<typeof recordedLending>;
 
 export const recordedRequest = z.object({
   state: z.enum(requestStates),
-  from: z.string(),
+  startsOn: z.string(),
   until: z.string(),
   lines,
 });

@@ -152,7 +152,7 @@ export function presentAt<P extends { quantity: number }>(
 ): (P & { present: number })[] {
   let left = away;
   const present = new Map<P, number>();
-  for (const place of places.toSorted((a, b) => b.quantity - a.quantity)) {
+  for (const place of [...places].sort((a, b) => b.quantity - a.quantity)) {
     const taken = Math.min(left, place.quantity);
     left -= taken;
     present.set(place, place.quantity - taken);

@@ -7,6 +7,7 @@ import type { DB } from '../../db/tables.ts';
 import { isOwed } from '../badges/pass-queries.ts';
 import { countBirthdays } from '../birthdays/queries.ts';
 import { noConsentStands } from '../consents/queries.ts';
+import { equipmentAlerts } from '../equipment/alert-queries.ts';
 import { givesPointsWeekly } from '../evaluation/criterion-queries.ts';
 import { countUnfinished } from '../families/queries.ts';
 import { isKeptTooLong, storedMeetingDay, storedRetention } from '../group/queries.ts';
@@ -118,6 +119,7 @@ export async function readAlertFacts(
     approvalOf,
     consentsOf,
     hasTreasury,
+    equipmentOf,
     endingOf,
     now,
     moment,
@@ -131,6 +133,7 @@ export async function readAlertFacts(
     approvalOf: number[] | null;
     consentsOf: number[] | null;
     hasTreasury: boolean;
+    equipmentOf: Parameters<typeof equipmentAlerts>[0];
     /** The captain whose responsibilities' ends are told; null is everybody's. */
     endingOf: number | null;
     now: Date;
@@ -167,6 +170,7 @@ export async function readAlertFacts(
       (${countUnfinished(sectorIds, now)}) AS unfinished_messages,
       ${requestsOf === 'none' ? sql`NULL` : sql`(${countReceived(requestsOf, today)})`} AS joining,
       ${hasTreasury ? sql`(${openTreasury(moment)})` : sql`NULL`} AS treasury,
+      (${equipmentAlerts(equipmentOf, today)}) AS equipment,
       (${endingResponsibility(endingOf, today)}) AS ending_responsibility,
       ARRAY(${listWeeksWithoutPoints(ownSectorId)}) AS weeks_without_points,
       (${findCaptainsRecord(unitCaptainId)}) AS captains_recorded_at,

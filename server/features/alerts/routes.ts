@@ -3,6 +3,7 @@ import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import { can, canForAll } from '../../../contract/core/permissions.ts';
 import { route } from '../../http/route.ts';
 import { dayIn } from '../../lib/calendar.ts';
+import { keepsEquipment } from '../equipment/policy.ts';
 import { sectorScope } from '../sectors/policy.ts';
 import { listPeople } from '../trips/people-queries.ts';
 import type { TripAhead } from '../trips/queries.ts';
@@ -23,6 +24,12 @@ export function alertRoutes(app: FastifyInstance): void {
       approvalOf: sectorScope(caller, 'badges:approve'),
       consentsOf: sectorScope(caller, 'consents:read-all'),
       hasTreasury: can(caller, 'treasury:close'),
+      equipmentOf: {
+        captainId: caller.captainId,
+        sectorIds: caller.type === 'general' ? [] : sectorScope(caller),
+        keeps: keepsEquipment(caller),
+        isGeneral: caller.type === 'general',
+      },
       endingOf: can(caller, 'responsibilities:give') ? null : caller.captainId,
       now,
       moment,

@@ -182,7 +182,7 @@ export async function listPiecesOf(
     SELECT item_id, piece_id, code, place_id, condition <> 'lost' AND NOT EXISTS (
         SELECT FROM equipment_lending_pieces lent WHERE lent.piece_id = piece.piece_id AND back_at IS NULL
       ) AS is_here
-    FROM equipment_pieces piece WHERE item_id = ANY(${itemIds}::int[]) AND removed_at IS NULL ORDER BY code_key
+    FROM equipment_pieces piece WHERE item_id = ANY(${itemIds}::int[]) AND removed_at IS NULL ORDER BY length(code_key), code_key
   `.execute(db);
   return rows;
 }

@@ -31,7 +31,7 @@ const linesOf = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('lineId', line.line_id, 'itemId', line.item_id, 'name', item.name,
     'quantity', line.quantity, 'back', line.back, 'dueOn', line.due_on,
     'pieces', (SELECT coalesce(jsonb_agg(jsonb_build_object('pieceId', piece_id, 'code', code, 'backAt', ${utc('back_at')})
-        ORDER BY code_key), '[]')
+        ORDER BY length(code_key), code_key), '[]')
       FROM equipment_lending_pieces lent JOIN equipment_pieces USING (piece_id) WHERE lent.line_id = line.line_id),
     'returns', (SELECT coalesce(jsonb_agg(jsonb_build_object('pieceId', piece_id, 'quantity', quantity,
         'outcome', outcome, 'note', note, 'at', ${utc('returned_at')}, 'by', ${captainShortName}) ORDER BY return_id), '[]')
@@ -176,7 +176,7 @@ export async function listPiecesHere(
       ) AND NOT EXISTS (
         SELECT FROM equipment_drying WHERE equipment_drying.piece_id = piece.piece_id AND until_day >= ${today}::date
       ) AS is_here
-    FROM equipment_pieces piece WHERE item_id = ANY(${itemIds}::int[]) AND removed_at IS NULL ORDER BY code_key
+    FROM equipment_pieces piece WHERE item_id = ANY(${itemIds}::int[]) AND removed_at IS NULL ORDER BY length(code_key), code_key
   `.execute(db);
   return rows;
 }

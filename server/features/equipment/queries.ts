@@ -262,7 +262,7 @@ export async function getItem(db: Kysely<DB>, itemId: number, on: OnDay): Promis
           'wetUntil', (SELECT max(until_day) FROM equipment_drying
             WHERE equipment_drying.piece_id = piece.piece_id AND until_day >= ${on.today}::date),
           'lendingId', (SELECT lending_id FROM equipment_lending_pieces lent JOIN equipment_lending_lines USING (line_id)
-            WHERE lent.piece_id = piece.piece_id AND back_at IS NULL)) ORDER BY code_key, piece_id), '[]')
+            WHERE lent.piece_id = piece.piece_id AND back_at IS NULL)) ORDER BY length(code_key), code_key), '[]')
         FROM equipment_pieces piece WHERE piece.item_id = item.item_id AND removed_at IS NULL) AS pieces
     ${fromItems} WHERE item.item_id = ${itemId} AND item.deleted_at IS NULL
   `.execute(db);

@@ -150,8 +150,12 @@ export function equipmentRequestRoutes(app: FastifyInstance): void {
     await lockItems(db, itemIds);
     const items = await listItems(db, { itemIds: [...new Set(itemIds)] }, on);
     const stored = await answerTrip(call, trip);
+    // Also of what it had not reserved.
     const taken = (itemId: number) =>
-      stored.lines.find((line) => line.itemId === itemId)?.taken ?? 0;
+      stored.lendings
+        .flatMap((lending) => lending.lines)
+        .filter((line) => line.itemId === itemId)
+        .reduce((sum, { quantity }) => sum + quantity, 0);
     const free = (itemId: number) => freeForTrip(items, itemId, trip, on.today) + taken(itemId);
     const asked = new Map(body.lines.map(({ itemId, quantity }) => [itemId, quantity]));
     for (const { itemId, quantity } of earlier) {
@@ -218,7 +222,7 @@ const changeOf = <C extends { action: string; before: unknown; after: unknown }>
 
 const recordedOf = ({ state, from, until, lines }: StoredRequest) => ({
   state,
-  from,
+  startsOn: from,
   until,
   lines: lines.map(({ text, quantity }) => ({ name: text, quantity })),
 });

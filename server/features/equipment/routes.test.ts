@@ -43,8 +43,8 @@ let general: TestCaptain;
 let captain: TestCaptain;
 let keeper: TestCaptain;
 
-// FRIDAY is 27 November 2026.
-const TODAY = '2026-11-27';
+/** A week after FRIDAY. */
+const NEXT_WEEK = '2026-11-27';
 
 beforeEach(async () => {
   server.now = FRIDAY;
@@ -452,7 +452,7 @@ describe('a request', () => {
 
   test('is seen by its captain and who keeps alone, and an old version of it is refused', async () => {
     const ropes = await aCounted('حبال', 10);
-    const body = { from: TODAY, until: TODAY, lines: [{ itemId: ropes.itemId, quantity: 40 }] };
+    const body = { from: NEXT_WEEK, until: NEXT_WEEK, lines: [{ itemId: ropes.itemId, quantity: 40 }] };
     const asked = (await call(askForEquipment, { body, as: captain.token })).ok.body;
     const other = await aCaptain(server, { sectorId: people.sector.sectorId });
     expect((await call(listEquipmentRequests, { query: {}, as: other.token })).ok.body).toEqual([]);
@@ -524,7 +524,7 @@ describe('a trip', () => {
     ).toBe('EQUIPMENT_OUT');
     expect((await lend([{ itemId: ropes.itemId, quantity: 1 }], {}, captain)).status).toBe(403);
     await giveBack(made.lendingId, [{ lineId: made.lines[0]!.lineId, quantity: 8 }], {}, captain);
-    const query = { from: TODAY, until: '2026-12-30' };
+    const query = { from: NEXT_WEEK, until: '2026-12-30' };
     const [free] = (await call(readAvailability, { query, as: captain.token })).ok.body;
     // Returned early it is free.
     expect(free).toMatchObject({ owned: 10, free: 10 });

@@ -9,6 +9,7 @@ import {
   IconClipboardCheck,
   IconMailbox,
   IconNotebook,
+  IconPackage,
   IconPhoneCall,
   IconSignature,
   IconStar,
@@ -22,6 +23,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { moneyText } from '../../../contract/core/money.ts';
 import { can } from '../../../contract/core/permissions.ts';
+import { piecesText } from '../../../contract/equipment/words.ts';
 import { responsibilityNouns } from '../../../contract/responsibilities/words.ts';
 import { clockText } from '../../../contract/sessions/words.ts';
 import { dayOf, formatNumber, sectorName } from '../../i18n/format.ts';
@@ -190,6 +192,31 @@ export const needs = {
         tone: 'accent',
         to: isGeneral ? '/captains' : '/assign-captain',
       };
+    },
+  },
+  equipment: {
+    icon: IconPackage,
+    line: ({ alerts, today }) => {
+      const { overdue, requests, dueToday, own, tomorrow = 0 } = alerts?.equipment ?? {};
+      if (overdue) return count('عهدة فات موعدها', overdue, 'bad', '/equipment/out');
+      if (requests) return count('طلبات عهدة', requests, 'accent', '/equipment');
+      if (dueToday) return count('عهدة تعود اليوم', dueToday, 'warn', '/equipment/out');
+      if (own) {
+        return {
+          words: own.count === 1 ? `عهدة عليك: ${own.name}` : 'عهدة عليك فات موعدها',
+          chip: sinceDays(daysBetween(own.dueOn, today)),
+          tone: 'bad',
+          to: '/equipment',
+        };
+      }
+      return tomorrow
+        ? {
+            words: 'عهدة عليك تعود غداً',
+            chip: piecesText(tomorrow),
+            tone: 'warn',
+            to: '/equipment',
+          }
+        : null;
     },
   },
   calls: {

@@ -78,7 +78,11 @@ export const equipmentWords: WordsOf<Equipment> = {
         label: 'الحالة',
         read: ({ state }) => (state ? requestStateLabels[state] : null),
       },
-      { key: 'from', label: 'من', read: ({ from }) => (from ? longDate(from) : null) },
+      {
+        key: 'startsOn',
+        label: 'من',
+        read: ({ startsOn }) => (startsOn ? longDate(startsOn) : null),
+      },
       { key: 'until', label: 'إلى', read: ({ until }) => (until ? longDate(until) : null) },
     ],
     sentence: ({ action, after }, { did, about }) => {

@@ -49,7 +49,7 @@ function sampleOf(schema: Schema, name = ''): unknown {
     return Object.fromEntries(fields.map(([key, field]) => [key, sampleOf(field, key)]));
   }
   if (schema.type === 'array') return [sampleOf(schema.items ?? {})];
-  if (schema.type === 'string') return /(date|On)$|^until$/i.test(name) ? '2026-11-20' : 'كلمة';
+  if (schema.type === 'string') return /(date|On|until)$/i.test(name) ? '2026-11-20' : 'كلمة';
   return { number: 3, integer: 3, boolean: true }[schema.type ?? ''] ?? null;
 }
 
