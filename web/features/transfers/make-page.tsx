@@ -15,7 +15,8 @@ import {
 import type { TransferWay } from '../../../contract/transfers/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { asFailure } from '../../api/failure.ts';
-import { dayOf, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { useMemberNumber } from '../../session/member-numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
@@ -57,7 +58,7 @@ export default function MakeTransferPage() {
           lead: [
             keepCompounds(body.name),
             sectorName(body),
-            body.enrollDate && `معنا منذ ${dayOf(body.enrollDate).slice(0, 4)}`,
+            body.enrollDate && `معنا منذ ${formatDigits(body.enrollDate.slice(0, 4))}`,
           ]
             .filter(Boolean)
             .join('، '),
