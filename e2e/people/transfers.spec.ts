@@ -1,13 +1,21 @@
+import type { Leaving } from '../../contract/transfers/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { soon } from '../support/limits.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 type Scout = { scoutId: number; name: string; memberNumber: string | null };
 
-/** A scout of the made-up group without a transfer. */
+/** A scout of the made-up group without a transfer, one of whose guardians is known. */
 async function aLeaver(demo: Server): Promise<Scout> {
-  const { body } = await demo.read<{ body: Scout[] }>(demoPhone('general'), '/scout/all');
-  return body[3]!;
+  const by = demoPhone('general');
+  const { body } = await demo.read<{ body: Scout[] }>(by, '/scout');
+  for (const scout of body) {
+    const path = `/transfer/scout/${scout.scoutId}`;
+    const leaving = await demo.read<{ body: Leaving }>(by, path);
+    const { guardians, runningId } = leaving.body;
+    if (guardians.length === 1 && guardians[0]!.relation && runningId === null) return scout;
+  }
+  throw new Error('no scout has one known guardian');
 }
 
 test('a scout leaves by a file, and comes back by it with the years away @both', async ({

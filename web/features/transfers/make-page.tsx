@@ -35,8 +35,12 @@ import { type MadeFile, WordsBox } from './words-box.tsx';
 /** Makes the transfer of a scout, and shows the words of its file once. */
 export default function MakeTransferPage() {
   const { scout = 0 } = useSearch({ from: '/transfers/make' });
-  const leaving = useQuery(q(readLeaving, { params: { scoutId: scout } }));
   const [made, setMade] = useState<MadeFile | null>(null);
+  // Ending the presence here from the words would load a scout who is gone.
+  const leaving = useQuery({
+    ...q(readLeaving, { params: { scoutId: scout } }),
+    enabled: made === null,
+  });
   if (made) {
     return (
       <Box maxWidth="760">
