@@ -240,8 +240,8 @@ const previewShape = z.object({
       isSamePhone: z.boolean(),
     }),
   ),
-  /** Who has the number; null where it is free. */
-  takenNumber: z.string().nullable(),
+  /** Who has the number, in words, and the scout's number; null where it is free. */
+  takenNumber: z.object({ sentence: z.string(), scoutId: z.number().nullable() }).nullable(),
   expiresOn: z.string(),
   digest: z.string(),
 });

@@ -1,4 +1,5 @@
 import { addDays } from '../../contract/core/calendar.ts';
+import { formatDigits } from '../../contract/core/digits.ts';
 import type { Direction } from '../../contract/transfers/words.ts';
 import { storeBefore } from '../features/transfers/queries.ts';
 import type { Maker } from './group-tables.ts';
@@ -87,11 +88,11 @@ export const insertTransfers: Maker = async (
         groupName: 'مجموعة الدلتا الكشفية',
         enrolledOn: `${year - 3}-09-15`,
         terms: [
-          term(`ربيع ${year}`, 'أشبال أ', 15, 18),
-          term(`خريف ${year - 1}`, 'أشبال أ', 12, 14),
-          term(`ربيع ${year - 1}`, 'أشبال أ', 16, 18),
-          term(`خريف ${year - 2}`, 'براعم أ', 11, 13),
-          term(`ربيع ${year - 2}`, 'براعم أ', 14, 18),
+          term(`ربيع ${formatDigits(year)}`, 'أشبال أ', 15, 18),
+          term(`خريف ${formatDigits(year - 1)}`, 'أشبال أ', 12, 14),
+          term(`ربيع ${formatDigits(year - 1)}`, 'أشبال أ', 16, 18),
+          term(`خريف ${formatDigits(year - 2)}`, 'براعم أ', 11, 13),
+          term(`ربيع ${formatDigits(year - 2)}`, 'براعم أ', 14, 18),
         ],
         badges: [
           { name: 'الموسيقي', date: `${year - 1}-06-12` },

@@ -227,7 +227,12 @@ async function previewContent(
       ...scout,
       deletedOn: deletedOn && dayIn(settings.timeZone, new Date(deletedOn)),
     })),
-    takenNumber: holder ? takenNumber(caller, holder).arabicMessage : null,
+    takenNumber: holder
+      ? {
+          sentence: takenNumber(caller, holder).arabicMessage,
+          scoutId: holder.kind === 'scout' ? holder.id : null,
+        }
+      : null,
     isOurs: (badge) => matchBadges([{ badges: [badge] }], own).length > 0,
   });
 }

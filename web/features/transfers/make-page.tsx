@@ -15,7 +15,8 @@ import {
 import type { TransferWay } from '../../../contract/transfers/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { asFailure } from '../../api/failure.ts';
-import { dayOf, groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { useMemberNumber } from '../../session/member-numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
@@ -34,8 +35,12 @@ import { type MadeFile, WordsBox } from './words-box.tsx';
 /** Makes the transfer of a scout, and shows the words of its file once. */
 export default function MakeTransferPage() {
   const { scout = 0 } = useSearch({ from: '/transfers/make' });
-  const leaving = useQuery(q(readLeaving, { params: { scoutId: scout } }));
   const [made, setMade] = useState<MadeFile | null>(null);
+  // Ending the presence here from the words would load a scout who is gone.
+  const leaving = useQuery({
+    ...q(readLeaving, { params: { scoutId: scout } }),
+    enabled: made === null,
+  });
   if (made) {
     return (
       <Box maxWidth="760">
@@ -57,7 +62,7 @@ export default function MakeTransferPage() {
           lead: [
             keepCompounds(body.name),
             sectorName(body),
-            body.enrollDate && `معنا منذ ${dayOf(body.enrollDate).slice(0, 4)}`,
+            body.enrollDate && `معنا منذ ${formatDigits(body.enrollDate.slice(0, 4))}`,
           ]
             .filter(Boolean)
             .join('، '),

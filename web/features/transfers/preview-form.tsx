@@ -49,9 +49,9 @@ export function PreviewForm(props: {
   const [sector, setSector] = useState<SectorName | null>(null);
   const [number, setNumber] = useState(scout.memberNumber ?? '');
   const isGirl = scout.gender === 'female';
-  const isTaken = preview.takenNumber !== null && number === scout.memberNumber;
-  const left =
-    Number(duplicates.length > 0 && same === '') + Number(sector === null) + Number(isTaken);
+  const taken = preview.takenNumber;
+  const isTaken = taken !== null && number === scout.memberNumber && String(taken.scoutId) !== same;
+  const left = Number(duplicates.length > 0 && same === '') + Number(sector === null);
   const age = scout.birthDate && ageText(ageOn(scout.birthDate, groupToday()).years);
   const submit = () => {
     if (!sector) return;
@@ -92,7 +92,7 @@ export function PreviewForm(props: {
               label: 'الموافقة',
               value: `ورقة موقّعة من ${consent.guardianName}، ${dayMonth(consent.date)}`,
             },
-            { label: 'كشاف منذ', value: preview.since && shortDate(preview.since) },
+            { label: 'كشاف منذ', value: preview.since && longDate(preview.since) },
             {
               label: isGirl ? 'يأتي معها' : 'يأتي معه',
               value: [
@@ -151,7 +151,7 @@ export function PreviewForm(props: {
           value={number}
           onChange={setNumber}
           maxLength={30}
-          error={isTaken ? `${preview.takenNumber} اتركه فارغاً أو صحّحه.` : undefined}
+          error={isTaken ? `${taken.sentence} اتركه فارغاً أو صحّحه.` : undefined}
         />
       )}
       <Notice title={isGirl ? 'تُسأل أسرتها من جديد' : 'تُسأل أسرته من جديد'}>
@@ -166,14 +166,16 @@ export function PreviewForm(props: {
         <Text tone="quiet" textAlign="center">
           يُنشأ الكشاف والموافقة ورابط الأسرة معاً، أو لا شيء.
         </Text>
-        <Button big wide disabled={left > 0 || isPending} onClick={submit}>
+        <Button big wide disabled={left > 0 || isTaken || isPending} onClick={submit}>
           {isPending
             ? 'لحظة…'
             : left > 0
               ? `بقي ${countText(left, choiceNoun)}`
-              : isGirl
-                ? 'استقبلها'
-                : 'استقبله'}
+              : isTaken
+                ? 'بقي خطأ واحد'
+                : isGirl
+                  ? 'استقبلها'
+                  : 'استقبله'}
         </Button>
       </SubmitBar>
     </Stack>

@@ -108,7 +108,7 @@ export function WordsBox({ made, onAgain }: { made: MadeFile; onAgain: () => voi
             ))}
           </Grid>
           <Row gap="8" wrap>
-            <WhatsAppButton phone={made.phoneNumber} text={message}>
+            <WhatsAppButton look="default" phone={made.phoneNumber} text={message}>
               إلى الأسرة
             </WhatsAppButton>
             <CopyButton text={message} of="الكلمات" />

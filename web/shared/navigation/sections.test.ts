@@ -165,6 +165,8 @@ const fromElsewhere: Path[] = [
   '/sector-week',
   '/unpaid',
   '/families/notices/form',
+  '/transfers/make',
+  '/transfers/receive',
   '/sessions/plan',
   '/sessions/$sessionId',
   '/sessions/$sessionId/day',
