@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomRuns } from '../../scripts/testing/thoroughness.ts';
 import { foldArabic } from '../core/text.ts';
-import { compareParts, isAllowed, type OwnPart, type Part, planSteps } from './rules.ts';
+import {
+  compareParts,
+  isAllowed,
+  type OwnPart,
+  onePerName,
+  type Part,
+  planSteps,
+} from './rules.ts';
 import type { Action } from './words.ts';
 
 const criterion = (key: string, name: string, max: number, kind = 'weekly'): Part => ({
@@ -61,6 +68,15 @@ describe('a part of a programme', () => {
     const plan = planSteps([row!], decided({ k1: 'both' }), own, 'النيل');
     expect(plan.steps).toMatchObject([{ action: 'add', key: null }]);
     expect(plan.steps[0]?.part.content.name).toBe('السلوك (النيل)');
+  });
+
+  test('goes into a file once per name, the last one', () => {
+    const parts = [
+      criterion('k1', 'السلوك', 5),
+      badge('k2', 'السلوك', ['يحيي العلم']),
+      criterion('k3', 'السُّلوك', 10),
+    ];
+    expect(onePerName(parts).map(({ key }) => key)).toEqual(['k2', 'k3']);
   });
 
   test('counts attendance once, under any name', () => {

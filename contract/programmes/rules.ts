@@ -139,6 +139,12 @@ export function listsOf(parts: readonly Part[]) {
 const foldedName = ({ kind, content }: Part): string =>
   kind === 'badge' ? foldedBadgeName(content) : foldArabic(content.name);
 
+/** The parts that a file may have together: of several under one name the last, as of a session that is held each year. */
+export function onePerName<P extends Part>(parts: readonly P[]): P[] {
+  const last = new Map(parts.map((part) => [nameOf(part), part]));
+  return parts.filter((part) => last.get(nameOf(part)) === part);
+}
+
 const isSamePart = (one: Part, other: Part): boolean =>
   JSON.stringify(one.content) === JSON.stringify(other.content);
 

@@ -79,34 +79,36 @@ test('the policy allows the styles that the component library adds, also on an i
   await heard;
 });
 
-test('overlays have no accessibility violations, and the screen behind does not scroll @both', async ({
-  page,
-  demo,
-}) => {
-  const readOverflow = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  let shown: string | undefined;
-  for (const [name, { url, open, shows }] of Object.entries(overlays)) {
-    await test.step(name, async () => {
-      if (!shown) await openSignedIn(page, demo, demoPhone('general'), url);
-      else if (url !== shown) await goByRouter(page, url);
-      shown = url;
-      await open(page);
-      const overlay = page.getByRole(shows);
-      // The dialog is positioned after a phone's keyboard has had time to appear.
-      await expect(overlay).toBeInViewport();
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await findBarriers(page), `${name}, ${colorScheme}`).toEqual([]);
-      }
-      expect(await readOverflow(), name).toBe('hidden');
-      await page.keyboard.press('Escape');
-      await expect(overlay).toHaveCount(0);
-      expect(await readOverflow(), name).not.toBe('hidden');
-    });
-  }
-});
+for (const where of ['@phone', '@all']) {
+  test(`overlays have no accessibility violations, and the screen behind does not scroll ${where}`, async ({
+    page,
+    demo,
+  }) => {
+    const readOverflow = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    let shown: string | undefined;
+    for (const [name, { url, open, shows }] of Object.entries(overlays)) {
+      await test.step(name, async () => {
+        if (!shown) await openSignedIn(page, demo, demoPhone('general'), url);
+        else if (url !== shown) await goByRouter(page, url);
+        shown = url;
+        await open(page);
+        const overlay = page.getByRole(shows);
+        // The dialog is positioned after a phone's keyboard has had time to appear.
+        await expect(overlay).toBeInViewport();
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          expect(await findBarriers(page), `${name}, ${colorScheme}`).toEqual([]);
+        }
+        expect(await readOverflow(), name).toBe('hidden');
+        await page.keyboard.press('Escape');
+        await expect(overlay).toHaveCount(0);
+        expect(await readOverflow(), name).not.toBe('hidden');
+      });
+    }
+  });
+}
 
 test('a dialog keeps the focus inside, and a message over it can be read and closed', async ({
   page,

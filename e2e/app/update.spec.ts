@@ -126,7 +126,7 @@ test('a new version is offered in each tab, keeps the draft, and is loaded on re
   });
 });
 
-test('waiting hand-ins survive an update, and are sent once', async ({
+test('waiting hand-ins survive an update, and are sent once @all', async ({
   page,
   demo,
   gateway,

@@ -22,7 +22,10 @@ async function readManifest(): Promise<Record<string, Built>> {
 }
 
 for (const [url, { modules }] of Object.entries(pages)) {
-  test(`${url} loads only files within its limit @phone`, async ({ page, demo }) => {
+  test(`${url} loads only files within its limit @phone${onlyInAll(['/scores', '/stats'].includes(url))}`, async ({
+    page,
+    demo,
+  }) => {
     const loaded = new Set<string>();
     const watch = () =>
       page.on('request', (request) => {

@@ -97,7 +97,7 @@ async function sendLink(hand: Hand): Promise<{ text: string; url: string }> {
   return { text, url: text.split('\n').at(-1)! };
 }
 
-test('a general captain gets from an empty program to a recorded Friday in under ten minutes @phone', async ({
+test('a general captain gets from an empty program to a recorded Friday in under ten minutes @phone @all', async ({
   browser,
   own,
 }) => {

@@ -135,7 +135,7 @@ test('a general captain changes the text to families, and captains have a list o
   );
 });
 
-test('texts that somebody else changed meanwhile are not overwritten without a question', async ({
+test('texts that somebody else changed meanwhile are not overwritten without a question @all', async ({
   page,
   demo,
   allowFailures,

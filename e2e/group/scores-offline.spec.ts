@@ -42,7 +42,7 @@ test('points given offline from a cold start wait, and arrive exactly once @phon
   expect(await acts(demo)).toBe(before + 1);
 });
 
-test('attendance and points handed in offline arrive one after the other @phone', async ({
+test('attendance and points handed in offline arrive one after the other @phone @all', async ({
   page,
   demo,
   gateway,

@@ -148,7 +148,7 @@ test('a family says what it paid, the captain confirms it, spends of it, and a g
 offline.describe('without a connection', () => {
   offline.use({ serviceWorkers: 'allow' });
   offline(
-    'payments and answers wait on the device without a connection, and one whose answer was lost is stored once @phone',
+    'payments and answers wait on the device without a connection, and one whose answer was lost is stored once @phone @all',
     async ({ page, demo, gateway }) => {
       const phone = aPhone();
       const { activityId, tripId } = await aPaidTrip(demo, { base: 'حصالة', phone });

@@ -31,7 +31,7 @@ async function unfold(page: Page, kind: string) {
   if (page.viewportSize()!.width < 1024) await page.getByRole('heading', { name: kind }).click();
 }
 
-test('a general captain begins with the starting set', async ({ page, own }) => {
+test('a general captain begins with the starting set @all', async ({ page, own }) => {
   await keepSession(page, own, await signUp(own, demoPhone('general')));
   await page.goto(`${own.address}/scores/badges`);
   await expect(page.getByText('لا شارات بعد')).toBeVisible();

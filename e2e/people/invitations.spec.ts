@@ -79,7 +79,7 @@ test('a waiting captain is assigned by one tap to the only sector without a capt
   await expect(page.getByRole('button', { name: /^إدارة حساب/ })).toHaveCount(1);
 });
 
-test('a link that is revoked while the form is filled in says so, and still allows a sign-up @phone', async ({
+test('a link that is revoked while the form is filled in says so, and still allows a sign-up @phone @all', async ({
   page,
   own,
   allowFailures,

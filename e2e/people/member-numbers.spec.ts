@@ -17,7 +17,7 @@ async function expectNoBarriers(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('a number is written, refused where somebody has it, found by its beginning, and hidden with the setting @both', async ({
+test('a number is written, refused where somebody has it, found by its beginning, and hidden with the setting @phone', async ({
   page,
   demo,
   allowFailures,

@@ -226,6 +226,7 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
     'الحضور',
     'الغياب',
     'النسبة في هذه الفترة',
+    'الرقم الكشفي الموحد',
   ]);
   await expect(scouts.getByRole('columnheader').getByRole('button')).toHaveText([
     'الاسم',
@@ -233,6 +234,7 @@ test('a sector is chosen from the list, and its tables sort and filter by each o
     'الحضور',
     'الغياب',
     'النسبة في هذه الفترة',
+    'الرقم الكشفي الموحد',
   ]);
   for (const people of ['القادة', 'الكشافين']) {
     await expect(

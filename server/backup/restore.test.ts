@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { thorough } from '../../scripts/testing/thoroughness.ts';
 import { testApp } from '../testing/app.ts';
 import { keptBackup, withHeader, withRows, withValue } from '../testing/forged-backup.ts';
 import type { BackupPart } from './file.ts';
@@ -84,7 +85,8 @@ const refused: [why: string, code: string, of: BackupPart[]][] = [
   ['more tables than it says', 'BACKUP_DAMAGED', [...parts, parts.at(-1)!]],
 ];
 
-test.each(['0', '-5', '1', '2147483647'])(
+// One way through the restore, whatever the number is.
+test.each(thorough ? ['0', '-5', '1', '2147483647'] : ['-5'])(
   'the next receipt of a trip follows its last one where the backup says %s',
   async (next) => {
     await lay(withValue(parts, ['trips', 'next_receipt'], next));

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { thorough } from '../../scripts/testing/thoroughness.ts';
 import { startBookkeepers } from '../testing/bookkeepers.ts';
 import { anInstalledServer } from '../testing/installed-server.ts';
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test.each([
+const faults = [
   {
     fault: 'the backup fails',
     version: '1.4.0',
@@ -72,7 +73,11 @@ test.each([
       replaceTool('cp', '#!/bin/sh\nfor last; do :; done\nmkdir "$last" && exit 1\n'),
     said: 'تعذّر نسخ قاعدة البيانات قبل التبديل، فبقي الإصدار 1.1.0 كما هو',
   },
-])('an upgrade changes nothing where $fault', async ({ version, breakIt, said }) => {
+];
+
+// A service that does not stop changes nothing yet: the trial takes the nine seconds of its waiting.
+const tried = faults.filter(({ fault }) => thorough || fault !== 'the service does not stop');
+test.each(tried)('an upgrade changes nothing where $fault', async ({ version, breakIt, said }) => {
   const { anArchive, khayma, current, data, address } = server;
   const archive = anArchive(version);
   const before = current();

@@ -21,6 +21,7 @@ import {
   isAllowed,
   listsOf,
   type OwnPart,
+  onePerName,
   partsOf,
   planSteps,
 } from '../../../contract/programmes/rules.ts';
@@ -56,7 +57,7 @@ import { asChoice, asRow, changedSentence, changedSince, versionOf } from './rul
 export function programmeRoutes(app: FastifyInstance): void {
   route(app, listProgrammes, async ({ db, settings, now }) => {
     const all = await listOwnParts(db);
-    const own = all.filter(({ isOpen }) => isOpen);
+    const own = onePerName(all.filter(({ isOpen }) => isOpen));
     const taken = await listStoredProgrammes(db, 'taken');
     const given = await listStoredProgrammes(db, 'given');
     const offered = [...startingProgrammes(), ...(await readShelf(settings.programmesDir))];
@@ -91,7 +92,7 @@ export function programmeRoutes(app: FastifyInstance): void {
       part.kind === 'session'
         ? sessionKeys.includes(part.key)
         : (part.kind === 'badge' ? badgeIds : criterionIds).includes(part.id);
-    const parts = (await listOwnParts(db)).filter((part) => isChosen(part));
+    const parts = onePerName((await listOwnParts(db)).filter((part) => isChosen(part)));
     if (parts.length === 0) throw new ApiError('PROGRAMME_EMPTY');
     const file = {
       format: PROGRAMME_FORMAT,

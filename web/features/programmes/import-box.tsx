@@ -1,28 +1,23 @@
 import { useState } from 'react';
 import type { ImportAnswer, ImportRow } from '../../../contract/programmes/endpoints.ts';
-import {
-  type Action,
-  holdSentences,
-  licenceLabels,
-  partLabels,
-} from '../../../contract/programmes/words.ts';
+import { type Action, holdSentences, licenceLabels } from '../../../contract/programmes/words.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/form/fields.tsx';
-import { RadioField } from '../../ui/form/radio-field.tsx';
 import { ActBar } from '../../ui/layout/act-bar.tsx';
 import { Box, Grid, Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useWide } from '../../ui/use-wide.ts';
+import { DecisionField, PartsTable } from './parts-table.tsx';
 import {
   countUndecided,
   type Decisions,
   effectOf,
   effectWords,
+  partTitle,
   waitingWords,
 } from './programme-words.ts';
-
-const title = ({ kind, name }: ImportRow) => `${partLabels[kind]} ${name}`;
 
 /** Reviews a programme: what it would change, with a choice for each part that differs. */
 export function ImportBox(props: {
@@ -45,6 +40,7 @@ export function ImportBox(props: {
   const left = countUndecided(rows, decisions);
   const effect = effectOf(rows, decisions);
   const isIdle = effect.added + effect.replaced === 0;
+  const isWide = useWide();
   const areSame = of('same').length === rows.length;
   return (
     <Stack gap="16">
@@ -66,63 +62,61 @@ export function ImportBox(props: {
               </Button>
             </Row>
           </Row>
-          {of('differs').map((row) => (
-            <Stack
-              as="section"
-              key={row.key}
-              gap="8"
-              pad="16"
-              line="between"
-              aria-label={title(row)}
-            >
-              <Text as="h3" size="name">
-                {title(row)}
-              </Text>
-              <Grid gap="12" columns="2">
-                <Text tone="quiet">
-                  عندنا
-                  <Text as="span" block tone="ink">
-                    {row.ours}
-                  </Text>
+          {isWide ? (
+            <PartsTable rows={[...of('differs'), ...of('new')]} {...{ decisions, decide }} />
+          ) : (
+            of('differs').map((row) => (
+              <Stack
+                as="section"
+                key={row.key}
+                gap="8"
+                pad="16"
+                line="between"
+                aria-label={partTitle(row)}
+              >
+                <Text as="h3" size="name">
+                  {partTitle(row)}
                 </Text>
-                <Text tone="quiet">
-                  في الملف
-                  <Text as="span" block tone="ink">
-                    {row.theirs}
+                <Grid gap="12" columns="2">
+                  <Text tone="quiet">
+                    عندنا
+                    <Text as="span" block tone="ink">
+                      {row.ours}
+                    </Text>
                   </Text>
-                </Text>
-              </Grid>
-              <RadioField
-                label="ماذا نفعل؟"
-                snug
-                value={decisions[row.key] ?? null}
-                onChange={(action: Action) => decide(row.key, action)}
-                options={[
-                  { value: 'keep', label: 'أبقِ ما عندنا' },
-                  { value: 'replace', label: 'بدّله', disabled: !row.replaceable },
-                  { value: 'both', label: 'الاثنان', disabled: !row.both },
-                ]}
-              />
-              {row.hold && <Text tone="quiet">{holdSentences[row.hold]}</Text>}
-            </Stack>
-          ))}
+                  <Text tone="quiet">
+                    في الملف
+                    <Text as="span" block tone="ink">
+                      {row.theirs}
+                    </Text>
+                  </Text>
+                </Grid>
+                <DecisionField {...{ row, decisions, decide }} />
+                {row.hold && <Text tone="quiet">{holdSentences[row.hold]}</Text>}
+              </Stack>
+            ))
+          )}
         </Box>
       )}
-      {of('new').length > 0 && (
+      {of('new').length > 0 && !(isWide && of('differs').length > 0) && (
         <Box as="section" surface="card" clip>
           <Box surface="sunken" pad="12">
             <Text as="h2" size="h3">{`جديد ${formatNumber(of('new').length)}`}</Text>
           </Box>
-          {of('new').map((row) => (
-            <Box key={row.key} padInline="16" padBlock="4" line="between">
-              <CheckField
-                label={`${title(row)}، ${row.theirs}`}
-                optional
-                value={decisions[row.key] !== 'leave'}
-                onChange={(isAdded) => decide(row.key, isAdded ? 'both' : 'leave')}
-              />
-            </Box>
-          ))}
+          {isWide ? (
+            <PartsTable rows={of('new')} {...{ decisions, decide }} />
+          ) : (
+            of('new').map((row) => (
+              <Box key={row.key} padInline="16" padBlock="4" line="between">
+                <CheckField
+                  label={`${partTitle(row)}، ${row.theirs}`}
+                  optional
+                  value={decisions[row.key] !== 'leave'}
+                  onChange={(isAdded) => decide(row.key, isAdded ? 'both' : 'leave')}
+                />
+              </Box>
+            ))
+          )}
         </Box>
       )}
       {of('same').length > 0 && (
@@ -132,7 +126,7 @@ export function ImportBox(props: {
           </Text>
           <ul>
             {of('same').map((row) => (
-              <ListRow key={row.key} name={title(row)} about={row.theirs} />
+              <ListRow key={row.key} name={partTitle(row)} about={row.theirs} />
             ))}
           </ul>
         </Box>

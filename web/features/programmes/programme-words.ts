@@ -1,9 +1,13 @@
 import { countText, noun } from '../../../contract/core/counting.ts';
 import type { ImportRow } from '../../../contract/programmes/endpoints.ts';
-import { type Action, countWord } from '../../../contract/programmes/words.ts';
+import { type Action, countWord, partLabels } from '../../../contract/programmes/words.ts';
 
 export const partNoun = noun('بند واحد', 'بندان', 'بنود', 'بنداً', 'بند');
 const choiceNoun = noun('اختيار واحد', 'اختياران', 'اختيارات', 'اختياراً', 'اختيار');
+
+/** 'شارة الإسعاف' */
+export const partTitle = ({ kind, name }: Pick<ImportRow, 'kind' | 'name'>): string =>
+  `${partLabels[kind]} ${name}`;
 
 export type Decisions = Readonly<Record<string, Action>>;
 

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Grid, Text } from '../layout/box.tsx';
+import { VisuallyHidden } from '../layout/visually-hidden.tsx';
 import { FieldMessages, type FieldProps, fieldLabel } from './fields.tsx';
 import form from './form.module.css';
 import css from './radio-field.module.css';
@@ -14,6 +15,8 @@ export function RadioField<T extends string>(
     stacked?: boolean | 'lines';
     /** Each as wide as its words, so that three stand beside one another on a phone. */
     snug?: boolean;
+    /** For screen readers only: beside it stands what is chosen. */
+    hiddenLabel?: boolean;
   },
 ) {
   const id = useId();
@@ -25,11 +28,15 @@ export function RadioField<T extends string>(
         size="text"
         weight="medium"
         tone="ink"
-        below="4"
+        {...(!props.hiddenLabel && { below: '4' })}
         className={form.label}
         id={id}
       >
-        {fieldLabel(props.label, props.optional)}
+        {props.hiddenLabel ? (
+          <VisuallyHidden>{props.label}</VisuallyHidden>
+        ) : (
+          fieldLabel(props.label, props.optional)
+        )}
       </Text>
       <Grid
         gap="8"
