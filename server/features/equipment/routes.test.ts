@@ -452,7 +452,11 @@ describe('a request', () => {
 
   test('is seen by its captain and who keeps alone, and an old version of it is refused', async () => {
     const ropes = await aCounted('حبال', 10);
-    const body = { from: NEXT_WEEK, until: NEXT_WEEK, lines: [{ itemId: ropes.itemId, quantity: 40 }] };
+    const body = {
+      from: NEXT_WEEK,
+      until: NEXT_WEEK,
+      lines: [{ itemId: ropes.itemId, quantity: 40 }],
+    };
     const asked = (await call(askForEquipment, { body, as: captain.token })).ok.body;
     const other = await aCaptain(server, { sectorId: people.sector.sectorId });
     expect((await call(listEquipmentRequests, { query: {}, as: other.token })).ok.body).toEqual([]);

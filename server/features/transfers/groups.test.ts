@@ -10,6 +10,7 @@ import {
   type Transfer,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
+import { FRIDAY } from '../../testing/app.ts';
 import { aCaptain, aScout, aSector, type TestCaptain } from '../../testing/factories.ts';
 import { type TestGroup, testGroups } from '../../testing/groups.ts';
 import type { StoredScout } from '../scouts/queries.ts';
@@ -37,7 +38,14 @@ beforeAll(async () => {
   from = await aSector(nile.db, {});
   to = await aSector(shubra.db, {});
 });
+/** Groups that nobody asked for a while are closed, so that each test opens them again. */
+const opened = async (group: TestGroup): Promise<TestGroup> => ({
+  ...group,
+  ...(await server.program.groups.openRow(group.row)).group.parts,
+});
 beforeEach(async () => {
+  server.now = FRIDAY;
+  [nile, shubra] = [await opened(nile), await opened(shubra)];
   made += 1;
   child = await aScout(nile.db, { ...from, name: `مينا ${NAMES[made]!}عادل` });
 });

@@ -18,7 +18,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Box, Row, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
-import { OtherSumDialog } from './money-dialog.tsx';
+import { OtherSumDialog } from './claim-dialog.tsx';
 import { claimsTitle, claimText, paidText, wayText, writtenText } from './money-rules.ts';
 import { foundClaims } from './money-search-rules.ts';
 

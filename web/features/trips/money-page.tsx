@@ -26,14 +26,9 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
 import { Budget } from './budget-card.tsx';
+import { RefuseDialog } from './claim-dialog.tsx';
 import { Claims, ReferenceBox } from './claims-card.tsx';
-import {
-  ExpenseDialog,
-  type Payer,
-  PaymentDialog,
-  RefuseDialog,
-  TakeOverDialog,
-} from './money-dialog.tsx';
+import { ExpenseDialog, type Payer, PaymentDialog, TakeOverDialog } from './money-dialog.tsx';
 import { Line, Owing, Receipts, Refunds, SHOWN, Spent } from './money-list.tsx';
 import css from './money-page.module.css';
 import { foundByName } from './money-search-rules.ts';
