@@ -21,7 +21,7 @@ const countRow = z.object({
   name: z.string(),
   category: z.string(),
   tracking: z.enum(trackings),
-  /** What should be found: what belongs here, less what is out and lost. */
+  /** The number that should be found: those that belong here, less what is out and lost. */
   expected: z.number(),
   out: z.number(),
   /** The names of who has what is out. */
@@ -39,7 +39,7 @@ const countRow = z.object({
   counted: z.number().nullable(),
   by: z.string().nullable(),
   at: instant.nullable(),
-  /** Of a settled count: why they differed. */
+  /** The reason of the difference, once the count is settled. */
   reason: z.enum(differenceReasons).nullable(),
 });
 export type CountRow = z.infer<typeof countRow>;
@@ -57,7 +57,7 @@ const countShape = z.object({
   counted: z.number(),
   kinds: z.number(),
   rows: z.array(countRow),
-  /** Of what is stored now; settling answers 409 where it has changed. */
+  /** The version of the stored numbers; settling answers 409 where it has changed. */
   version: z.string(),
 });
 export type Count = z.infer<typeof countShape>;
@@ -102,7 +102,7 @@ export const readCount = endpoint({
 
 export const countEntry = z.object({
   itemId: integer(),
-  /** Of a counted item; null takes the number back. */
+  /** The number of a counted item; null takes it back. */
   quantity: z.preprocess(
     (value) => (value === '' ? null : value),
     integer(0, MOST_OWNED).nullish(),

@@ -59,7 +59,7 @@ const isLookedAt = ({ pieces }: Counted) => pieces.some(({ seen }) => seen !== n
 export const isCounted = (row: Counted): boolean =>
   row.pieces.length > 0 ? isLookedAt(row) : row.counted !== null;
 
-/** What differs; what was not counted stays as it was. */
+/** The differences; an item that was not counted stays as it was. */
 export function differencesOf(rows: readonly Counted[]): Difference[] {
   return rows.flatMap((row): Difference[] => {
     const { itemId, expected, counted, pieces } = row;

@@ -46,9 +46,9 @@ const toField = z
 const lendingLine = z
   .object({
     itemId: integer(),
-    /** Of a counted item. */
+    /** The number of a counted item. */
     quantity: optional(quantity),
-    /** Of an item with codes. */
+    /** The pieces of an item with codes. */
     pieceIds: optionalList(integer(), 500),
   })
   .refine(
@@ -56,7 +56,7 @@ const lendingLine = z
     says('A number or pieces', 'اختر العدد أو القطع'),
   );
 
-/** What of a lending there is too little of. */
+/** An item of which there is too little. */
 export const shortLine = z.object({ itemId: z.number(), name: z.string(), free: z.number() });
 
 export const lendEquipment = endpoint({
@@ -145,7 +145,7 @@ const lineId = integer();
 export const returnEntry = z.object({
   lineId,
   pieceId: optional(integer()),
-  /** Of a counted item; a piece is one. */
+  /** The number of a counted item; a piece is one. */
   quantity: optional(quantity),
   outcome: optional(oneOf(outcomes)),
   note: optional(text(200)),
@@ -240,7 +240,7 @@ const tripEquipmentShape = z.object({
       quantity: z.number(),
       /** How many the trip took of it. */
       taken: z.number(),
-      /** What is free of it on the trip's days beside this reservation. */
+      /** The number that is free on the trip's days beside this reservation. */
       free: z.number(),
       toRepair: z.number(),
       takenBy: z.array(takerShape),

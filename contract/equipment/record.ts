@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatDigits } from '../core/digits.ts';
 import {
   dateField,
   integer,
@@ -22,7 +23,7 @@ const MOST_PIECES = 500;
 export const codeField = patternText(
   20,
   /^[\p{L}\d][\p{L}\d ._/-]*$/u,
-  says('Letters, digits and hyphens', 'حروف وأرقام وشَرطة فقط، مثل خ-٠٧'),
+  says('Letters, digits and hyphens', () => `حروف وأرقام وشَرطة فقط، مثل ${formatDigits('خ-07')}`),
 );
 
 export const stock = record({
@@ -46,7 +47,7 @@ export const itemRecord = record({
   tracking: field('طريقة التتبّع', oneOf(trackings), 'own'),
   places: list('الأماكن', optionalList(z.object(stock.shape), MOST_PLACES), stock),
   pieces: list('القطع', optionalList(pieceBody, MOST_PIECES), piece),
-  /** Of a counted item; a piece has its own condition. */
+  /** The conditions of a counted item; a piece has its own. */
   toRepair: field('تحتاج إصلاحاً', optional(integer(0, MOST_OWNED)), 'number'),
   broken: field('تالفة', optional(integer(0, MOST_OWNED)), 'number'),
   lost: field('مفقودة', optional(integer(0, MOST_OWNED)), 'number'),

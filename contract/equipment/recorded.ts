@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { differenceReasons } from './counting.ts';
 import { removals, requestStates } from './words.ts';
 
-// What the history keeps of equipment: names and numbers, and nobody outside the group by name.
+// The content of the history about equipment: names and numbers, and nobody outside the group by name.
 
 export const recordedItem = z.object({
   name: z.string(),
@@ -28,7 +28,7 @@ export const recordedLending = z.object({
   /** null for somebody outside. */
   to: z.string().nullable(),
   dueOn: z.string(),
-  /** What is out. */
+  /** The parts that are out. */
   lines,
 });
 export type RecordedLending = z.infer<typeof recordedLending>;

@@ -21,7 +21,7 @@ export type Condition = (typeof conditions)[number];
 export const outcomes = ['sound', 'repair', 'broken', 'wet', 'used', 'lost'] as const;
 export type ReturnOutcome = (typeof outcomes)[number];
 
-/** What the group has of an item, away or here. `wet` are its parts that dry, each with the last day. */
+/** The parts of an item that the group has, away or here. `wet` are its parts that dry, each with the last day. */
 export interface Stock {
   owned: number;
   toRepair: number;
@@ -57,18 +57,18 @@ export interface Holding extends Stock {
 const sum = (parts: readonly { quantity: number }[]) =>
   parts.reduce((total, { quantity }) => total + quantity, 0);
 
-/** What of an item could be handed out at this moment. What needs repair is never lent. */
+/** The number of an item that could be handed out at this moment. What needs repair is never lent. */
 export function hereNow(item: Omit<Holding, 'reserved'>, today: string): number {
   const wet = sum(item.wet.filter(({ until }) => until >= today));
   return item.owned - item.lost - item.broken - item.toRepair - wet - sum(item.out);
 }
 
-/** Whether a part that is out is away on `day`; an overdue one is, whatever its day said. */
+/** True if a part that is out is away on `day`; an overdue one is, whatever its day said. */
 export const isAwayOn = ({ dueOn }: Pick<Out, 'dueOn'>, day: string, today: string): boolean =>
   dueOn >= day || dueOn < today;
 
 /**
- * What of an item is free on a day: owned, less lost, broken, to repair, wet, out past that day and reserved on it. Below 0
+ * The number of an item that is free on a day: owned, less lost, broken, to repair, wet, out past that day and reserved on it. Below 0
  * where more is promised than there is. `without` leaves out the reservation that asks.
  */
 export function freeOn(
@@ -134,7 +134,7 @@ export function nextCodes(name: string, count: number, used: readonly string[]):
   return codes;
 }
 
-/** What a return changes of what the group has. A lost thing is owned, and no longer with its borrower. */
+/** The change that a return makes to an item. A lost thing is owned, and no longer with its borrower. */
 export function changeOfReturn(outcome: ReturnOutcome): {
   owned?: -1;
   condition?: Exclude<Condition, 'sound'>;

@@ -16,7 +16,7 @@ export const borrowerShape = z.object({
   sectorSuffixName: z.string().nullable(),
   tripId: z.number().nullable(),
   activityId: z.number().nullable(),
-  /** Of a captain, and for who keeps the equipment of somebody outside. */
+  /** The number of a captain, and for who keeps the equipment that of somebody outside. */
   phoneNumber: z.string().nullable(),
 });
 export type Borrower = z.infer<typeof borrowerShape>;
@@ -28,7 +28,7 @@ const holderShape = z.object({
   dueOn: z.string(),
 });
 
-/** What takes an item on some day. */
+/** A lending or reservation that takes an item on some day. */
 export const takerShape = z.object({
   kind: z.enum(['lending', 'trip', 'request']),
   id: z.number(),
@@ -46,7 +46,7 @@ export const equipmentRowShape = z.object({
   category: z.string(),
   tracking: z.enum(trackings),
   owned: z.number(),
-  /** What could be handed out now. */
+  /** The number that could be handed out now. */
   available: z.number(),
   out: z.number(),
   toRepair: z.number(),
@@ -176,10 +176,10 @@ export const requestShape = z.object({
   lines: z.array(
     z.object({
       itemId: z.number().nullable(),
-      /** Of an item its name, else what the group does not own. */
+      /** The name of an item, else the words for a thing that the group does not own. */
       text: z.string(),
       quantity: z.number(),
-      /** What is free of it on these days beside this request; null for what the group does not own. */
+      /** The number that is free on these days beside this request; null for what the group does not own. */
       free: z.number().nullable(),
     }),
   ),

@@ -357,7 +357,7 @@ const changes = {
   },
   equipmentLending: {
     create: [nothing, recordedLending],
-    /** What came back, or another day. */
+    /** A return, or another day. */
     update: [recordedLending, recordedLending],
     delete: [recordedLending, nothing],
   },

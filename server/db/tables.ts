@@ -415,6 +415,7 @@ export interface EquipmentLendings {
   outsiderPhone: string | null;
   requestId: number | null;
   sectorId: number | null;
+  toldOn: string | null;
   tripId: number | null;
   undoneAt: ColumnType<string, Date | string, Date | string> | null;
 }

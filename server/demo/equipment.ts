@@ -65,7 +65,7 @@ const withPieces: readonly [number, string, number, Condition[]?][] = [
   [5, 'مولّد كهرباء', 1],
 ];
 
-/** What the group owns, lent to captains, a sector, and somebody outside, some of it late; a trip's reservation, requests and counts. */
+/** Equipment of the group, lent to captains, a sector, and somebody outside, some of it late; a trip's reservation, requests and counts. */
 export const insertEquipment: Maker = async (
   db,
   { sectors, generalIds, now, today, hoursAgo, record },

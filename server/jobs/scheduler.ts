@@ -7,6 +7,7 @@ import { sendAbsenceAlerts } from './absence-alerts.ts';
 import { sendBadgeReminders } from './badge-reminders.ts';
 import { cleanUp } from './clean-up.ts';
 import { sendDecisionReminders } from './decision-reminders.ts';
+import { sendEquipmentReminders } from './equipment-reminders.ts';
 import { checkHistory } from './history-check.ts';
 import { sendQualificationReminders } from './qualification-reminders.ts';
 import { sendResponsibilityEnds } from './responsibility-ends.ts';
@@ -27,6 +28,7 @@ export const jobs: Job[] = [
   { name: 'decision reminders', schedule: '20 9 * * *', run: sendDecisionReminders },
   { name: 'qualification reminders', schedule: '25 9 * * *', run: sendQualificationReminders },
   { name: 'responsibility ends', schedule: '27 9 * * *', run: sendResponsibilityEnds },
+  { name: 'equipment reminders', schedule: '28 9 * * *', run: sendEquipmentReminders },
   { name: 'transfer reminders', schedule: '29 9 * * *', run: sendTransferReminders },
   { name: 'clean-up', schedule: '30 4 * * *', run: cleanUp },
   { name: 'history check', schedule: '40 4 * * *', run: checkHistory },

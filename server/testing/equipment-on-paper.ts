@@ -31,11 +31,11 @@ const onDay = (paper: Paper, kind: number, day: string) =>
   paper.kinds[kind]!.filter((card) => {
     if (card.is === 'here') return true;
     if (card.is === 'wet') return card.until < day;
-    // What is late is out; what is out on its day comes back on the next.
+    // A card that is late is out; one that is out on its day comes back on the next.
     return card.is === 'out' && card.dueOn >= paper.today && card.dueOn < day;
   }).length;
 
-/** What is free of a kind on a day, beside what `but` has reserved. */
+/** The number of a kind that is free on a day, beside what `but` has reserved. */
 export function freeOnPaper(paper: Paper, kind: number, day: string, but?: number): number {
   const held = paper.sheets
     .filter((sheet) => sheet.kind === kind && sheet.trip !== but)
@@ -114,7 +114,7 @@ export function handOut(
   if (sheet) sheet.taken += quantity;
 }
 
-/** What comes back of a lending, by how it does. */
+/** Takes parts of a lending back, by their outcome. */
 export function takeBack(
   paper: Paper,
   {

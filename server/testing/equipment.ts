@@ -59,7 +59,7 @@ export async function aGear(db: Kysely<DB>, by: { captainId: number; now: Date }
   };
 }
 
-/** What a trip has of an item, lent a moment ago, and a request of its captain. */
+/** A lending of an item to a trip, made a moment ago, and a request of its captain. */
 export async function aLending(
   db: Kysely<DB>,
   {

@@ -26,7 +26,7 @@ export class ApiFailure extends Error {
   readonly stored: unknown;
   /** Where a notice finds no room: the notices that stand there. */
   readonly open: FailureBody['open'];
-  /** Of equipment: what there is too little of, and what others have reserved. */
+  /** The equipment of which there is too little, and that others have reserved. */
   readonly lines: FailureBody['lines'];
   readonly reservations: FailureBody['reservations'];
   /** Who has the membership number that is taken. */

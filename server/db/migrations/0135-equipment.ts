@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a group owns, who has it, what is asked for and reserved, and how it is counted. */
+/** Tables of equipment: items and pieces, lendings, requests, reservations and counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`

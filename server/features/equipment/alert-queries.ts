@@ -7,7 +7,7 @@ const fromLines = sql`FROM equipment_lending_lines line
   JOIN equipment_lendings lending USING (lending_id) JOIN equipment_items item USING (item_id)
   WHERE line.back < line.quantity`;
 
-/** What of the equipment waits for a captain; requests and returns of the day are the general captains' while nobody keeps it. */
+/** The equipment that waits for a captain; requests and returns of the day are the general captains' while nobody keeps it. */
 export const equipmentAlerts = (
   {
     captainId,

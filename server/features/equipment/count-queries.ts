@@ -93,7 +93,7 @@ export async function startCount(
   return { ...made, isNew: true };
 }
 
-/** What was found so far. */
+/** The entries of a count so far. */
 export async function listEntriesOf(db: Kysely<DB>, countId: number): Promise<StoredEntry[]> {
   const { rows } = await sql<StoredEntry>`
     SELECT item_id, piece_id, quantity, seen, ${captainShortName} AS by, ${utc('counted_at')} AS at

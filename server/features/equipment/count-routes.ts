@@ -30,8 +30,8 @@ import {
 import { countRows } from './count-rules.ts';
 import { listEntries, listItems, lockItems } from './queries.ts';
 import { dayOf } from './rules.ts';
-import { decisionsFor, settleDifference } from './settle.ts';
-import { tellShortTrips } from './tell.ts';
+import { decisionsFor, settleDifference } from './settle-queries.ts';
+import { tellShortTrips } from './short-queries.ts';
 
 /** Stock-taking by place or category. */
 export function equipmentCountRoutes(app: FastifyInstance): void {

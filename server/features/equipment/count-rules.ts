@@ -5,7 +5,7 @@ import type { StoredItem } from './queries.ts';
 
 type Piece = Awaited<ReturnType<typeof listPiecesOf>>[number];
 
-/** What should be found of each item, and what was; `placeId` is null where a category is counted wherever it stands. */
+/** The expected and the found number of each item; `placeId` is null where a category is counted wherever it stands. */
 export function countRows(
   items: readonly StoredItem[],
   {

@@ -145,7 +145,7 @@ export async function getRequest(
   return request;
 }
 
-/** What a trip has reserved, by item. */
+/** The reservation of a trip, by item. */
 export async function listReservations(
   db: Kysely<DB>,
   tripId: number,

@@ -38,7 +38,7 @@ import { authorizeHandingOut, isWith, keepsEquipment } from './policy.ts';
 import { listItems, lockItems, type StoredItem } from './queries.ts';
 import { setRequestState } from './request-queries.ts';
 import { asLending, dayOf, lendingVersion, recordedLending } from './rules.ts';
-import { tellShortTrips } from './tell.ts';
+import { tellShortTrips } from './short-queries.ts';
 import { endLending, extend, insertReturn, type ReturnPart, setLineDays } from './write-queries.ts';
 
 /** Handing equipment out, and taking it back in parts. */
@@ -238,7 +238,7 @@ async function checkHere(
   if (short.length > 0) throw new ApiError('NOT_AVAILABLE', { equipment: { lines: short } });
 }
 
-/** What others have reserved and would lack until `dueOn`. */
+/** The reservations of others that would lack something until `dueOn`. */
 function takenFromOthers(
   items: readonly StoredItem[],
   lines: readonly NewLine[],

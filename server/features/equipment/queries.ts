@@ -274,7 +274,7 @@ export async function getItem(db: Kysely<DB>, itemId: number, on: OnDay): Promis
 /** Most events of an item that its page shows. */
 const MOST_EVENTS = 100;
 
-/** What happened to an item, the newest first. */
+/** The events of an item, the newest first. */
 export async function listEvents(db: Kysely<DB>, itemId: number): Promise<Equipment['events']> {
   const { rows } = await sql<Equipment['events'][number]>`
     SELECT kind, quantity, code, outcome, lending_id, name, note, at, by FROM (

@@ -236,7 +236,7 @@ async function answerRequest(
   return asRequest(call.caller, request, await listItems(call.db, { itemIds }, on), on.today);
 }
 
-/** What an earlier trip had: reserved or taken, whichever is more. */
+/** The equipment of an earlier trip: reserved or taken, whichever is more. */
 async function listHad(call: WriteCall<typeof reserveForTrip>, tripId: number) {
   const { db } = call;
   await getTrip(db, tripId);
@@ -258,7 +258,7 @@ const versionOf = (lines: readonly { itemId: number; quantity: number }[]) =>
     lines.map(({ itemId, quantity }) => [itemId, quantity]).sort(([a], [b]) => a! - b!),
   );
 
-/** What is free of an item on a trip's days that lie ahead, beside the trip's own reservation. */
+/** The number of an item that is free on a trip's days that lie ahead, beside the trip's own reservation. */
 function freeForTrip(
   items: readonly StoredItem[],
   itemId: number,
@@ -273,7 +273,7 @@ function freeForTrip(
   return freeWithin(item, span, { today, without });
 }
 
-/** What a trip has reserved and taken; `drawn` are lines that are not stored yet. */
+/** The equipment that a trip has reserved and taken; `drawn` are lines that are not stored yet. */
 async function answerTrip(
   {
     db,

@@ -32,6 +32,7 @@ import { listHistory } from '../../../contract/history/endpoints.ts';
 import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { giveResponsibility } from '../../../contract/responsibilities/endpoints.ts';
 import { cleanUp } from '../../jobs/clean-up.ts';
+import { sendEquipmentReminders } from '../../jobs/equipment-reminders.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aCaptain, aSetting, type Setting, type TestCaptain } from '../../testing/factories.ts';
 import { anOpenTrip } from '../../testing/trips.ts';
@@ -396,6 +397,26 @@ describe('a lending', () => {
     expect((await more('2026-11-01')).failure.code).toBe('DAY_PAST');
     expect((await more('2026-12-20')).ok.body.dueOn).toBe('2026-12-20');
     expect((await more('2026-12-21')).failure.code).toBe('LENDING_CHANGED');
+  });
+
+  test('reminds its captain on the day before, once it is overdue and a week later, and who keeps of all of it', async () => {
+    const ropes = await aCounted('حبال', 10);
+    await lend([{ itemId: ropes.itemId, quantity: 7 }]);
+    const remind = async (day: string) => {
+      const before = (await told(captain)).length;
+      const kept = (await told(keeper)).length;
+      const at = { now: new Date(`${day}T09:00:00Z`), timeZone: 'Africa/Cairo' };
+      await sendEquipmentReminders(server.db, at);
+      await sendEquipmentReminders(server.db, at);
+      return [(await told(captain)).length - before, (await told(keeper)).length - kept];
+    };
+    expect(await remind('2026-12-02')).toEqual([0, 0]);
+    expect(await remind('2026-12-03')).toEqual([1, 0]);
+    expect(await remind('2026-12-04')).toEqual([0, 0]);
+    expect(await remind('2026-12-05')).toEqual([1, 1]);
+    expect(await remind('2026-12-06')).toEqual([0, 0]);
+    expect(await remind('2026-12-12')).toEqual([1, 1]);
+    expect((await told(captain))[0]).toBe('عهدة عليك فات موعدها');
   });
 
   test('is a line of the list of what is late once its day is over', async () => {

@@ -41,7 +41,7 @@ import {
   type StoredItemWhole,
 } from './queries.ts';
 import { asEquipment, asRow, dayOf, freeOf, itemVersion, recordedItem, takersOf } from './rules.ts';
-import { tellShortTrips } from './tell.ts';
+import { tellShortTrips } from './short-queries.ts';
 import {
   changeItem,
   endDrying,
@@ -57,7 +57,7 @@ import {
   renameEntry,
 } from './write-queries.ts';
 
-/** What the group owns, its categories and places, and what is free on which days. */
+/** The items of the group, its categories and places, and what is free on which days. */
 export function equipmentRoutes(app: FastifyInstance): void {
   route(app, listEquipment, async ({ db, query, caller, settings, now }) => {
     const on = dayOf({ settings, now });
@@ -248,7 +248,7 @@ function checkConditions({ tracking, places, pieces, ...item }: ItemContent): vo
   const owned = places.reduce((sum, { quantity }) => sum + quantity, 0);
   const { toRepair = 0, broken = 0, lost = 0 } = item;
   if (tracking === 'counted' && toRepair + broken + lost > owned) {
-    throw fieldError('INVALID_REQUEST', 'toRepair', 'الحالات تزيد عن العدد');
+    throw fieldError('INVALID_REQUEST', 'toRepair', 'الحالات تزيد على العدد');
   }
   if (tracking === 'counted' ? owned === 0 : pieces.length === 0) {
     const path = tracking === 'counted' ? 'places' : 'pieces';

@@ -51,7 +51,7 @@ const takerOfOut = ({ lendingId, to, quantity, lentOn, dueOn }: StoredOut) => ({
 });
 const takerOf = ({ itemId: _, captainId: __, ...taker }: StoredReservation) => taker;
 
-/** What takes an item within a span, beside the reservation that asks. */
+/** The lendings and reservations that take an item within a span, beside the reservation that asks. */
 export const takersOf = (
   item: StoredItem,
   { today, span, without }: Asking & { span: { from: string; until: string } },
@@ -66,7 +66,7 @@ export const takersOf = (
     .map(takerOf),
 ];
 
-/** What is free of an item now, or on each day of a span. */
+/** The number of an item that is free now, or on each day of a span. */
 export const freeOf = (item: Holding, { today, span, without }: Asking): number =>
   span ? freeWithin(item, span, { today, without }) : hereNow(item, today);
 
@@ -154,7 +154,7 @@ export function asLending(caller: Caller, lending: StoredLending): Lending {
   };
 }
 
-/** What of a lending is out, for the history; nobody outside is named there. */
+/** The parts of a lending that are out, for the history; nobody outside is named there. */
 export const recordedLending = ({ number, to, dueOn, lines }: StoredLending): RecordedLending => ({
   number,
   to: to.kind === 'outside' ? null : to.name,

@@ -254,7 +254,7 @@ export async function moveCondition(
     .execute();
 }
 
-/** What was wet is dry: the pieces named, or all of a counted item. */
+/** Ends the drying of the pieces named, or all of a counted item. */
 export async function endDrying(
   db: Kysely<DB>,
   itemId: number,

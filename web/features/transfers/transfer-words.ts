@@ -63,7 +63,7 @@ export const staying: [string, string?][] = [
   ['المدفوعات'],
 ];
 
-/** What a scout leaves unsettled; null for nothing. */
+/** The things that a scout leaves unsettled; null for nothing. */
 export function unsettledText(
   { dues, owedBadges, gender }: Leaving,
   money: (amount: number) => string,
@@ -83,9 +83,10 @@ export const sizeText = (bytes: number) =>
 
 /** The words as they are sent to the family, numbered. */
 export const wordsMessage = (words: readonly string[], name: string) =>
-  [`الكلمات الست لملف انتقال ${name}، تُعطى لقائد المجموعة الجديدة وحده:`, ...numbered(words)].join(
-    '\n',
-  );
+  [
+    `الكلمات الست لملف انتقال ${name}، تُعطى للقائد العام في المجموعة الجديدة وحده:`,
+    ...numbered(words),
+  ].join('\n');
 
 const numbered = (words: readonly string[]) =>
   words.map((word, index) => `${formatNumber(index + 1)}. ${word}`);

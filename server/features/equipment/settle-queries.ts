@@ -149,7 +149,7 @@ async function otherPlace(
   return other;
 }
 
-/** What somebody has without a lending becomes one. */
+/** Makes a lending of what somebody has without one. */
 async function lendTo(
   call: Settling,
   { itemId, quantity, captainId, dueOn, note }: Decision & { quantity: number },
