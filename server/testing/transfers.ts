@@ -6,7 +6,7 @@ import { createTokens } from '../http/session.ts';
 import { createSigner } from '../secrets/signer.ts';
 
 export const SIX = ['نخلة', 'مرسى', 'سراج', 'زيتون', 'قنديل', 'ساقية'];
-/** The same words as they are compared. */
+/** The passphrase that these words are. */
 export const PASSPHRASE = 'نخله مرسي سراج زيتون قنديل ساقيه';
 
 /** Another program, which no test's program knows. */
@@ -14,7 +14,7 @@ export const strangeSigner = createSigner(
   createTokens('the secret of another program, long enough'),
 );
 
-/** What a group writes of a scout, on the tests' Friday. */
+/** The content of a file that another group makes on the tests' Friday. */
 export const aContent = (fields: Partial<TransferContent> = {}): TransferContent => {
   const key = crypto.randomUUID();
   return {

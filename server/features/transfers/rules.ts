@@ -87,7 +87,7 @@ export async function sealTransfer(
   return Buffer.from(await inTurn(() => encrypter.encrypt(JSON.stringify(envelope))));
 }
 
-/** What a signature covers, so that it is none of another text. */
+/** The text that a signature covers. */
 const signedText = (content: string) => `${TRANSFER_FORMAT}/${TRANSFER_VERSION}\n${content}`;
 
 export interface OpenedTransfer {
@@ -200,7 +200,7 @@ export function asTransfer(row: ListedTransfer, today: string): Transfer {
   };
 }
 
-/** What the preview of a content shows, beside what the group has. */
+/** The preview of a content, beside what the group has. */
 export function previewOf(
   { scout, guardians, consent, years, groupName, expiresOn }: TransferContent,
   beside: Pick<TransferPreview, 'duplicates' | 'takenNumber'> & {

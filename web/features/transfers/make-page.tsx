@@ -183,7 +183,7 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
     <Stack gap="24" below="16">
       <Stack as="section" gap="12">
         <Text as="h2" size="h2">
-          ١. إلى أين؟
+          {`${formatDigits(1)}. إلى أين؟`}
         </Text>
         {hasGroups && (
           <RadioField
@@ -218,7 +218,7 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
       </Stack>
       <Stack as="section" gap="12">
         <Text as="h2" size="h2">
-          ٢. موافقة ولي الأمر
+          {`${formatDigits(2)}. موافقة ولي الأمر`}
         </Text>
         <Stack gap="16" surface="card" pad="16">
           {guardians.length > 0 && (
@@ -277,7 +277,7 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
         </Stack>
       </Stack>
       <Rows
-        title={isGirl ? '٣. ما يذهب معها' : '٣. ما يذهب معه'}
+        title={`${formatDigits(3)}. ما يذهب ${isGirl ? 'معها' : 'معه'}`}
         rows={travelRows(leaving, numberLabel)}
         isGoing
       />

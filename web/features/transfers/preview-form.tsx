@@ -35,7 +35,7 @@ const choiceNoun = noun('اختيار واحد', 'اختياران', 'اختيا
 
 export type Choices = SectorName & { sameAs?: number | null; memberNumber?: string };
 
-/** What would be received, and the choices that it needs. */
+/** The preview of a child who comes, and the choices that it needs. */
 export function PreviewForm(props: {
   preview: Omit<TransferPreview, 'digest'>;
   isPending: boolean;

@@ -63,7 +63,7 @@ export const staying: [string, string?][] = [
   ['المدفوعات'],
 ];
 
-/** What a scout leaves unsettled; null for nothing. */
+/** The sentence about fees and badges that a scout leaves unsettled; null for nothing. */
 export function unsettledText(
   { dues, owedBadges, gender }: Leaving,
   money: (amount: number) => string,
@@ -77,15 +77,24 @@ export function unsettledText(
   return `${parts.join('، و')}. هذا يبقى هنا ولا يُكتب في الملف.`;
 }
 
+/** The question before a scout's presence here ends. */
+export const endQuestion = (name: string | null, isGirl = false) => ({
+  title: isGirl ? 'إنهاء وجودها هنا؟' : 'إنهاء وجوده هنا؟',
+  body: `${isGirl ? 'تخرج' : 'يخرج'} ${name} من القوائم وينتهي رابط ${isGirl ? 'أسرتها' : 'أسرته'} بعد ${countText(60, dayNoun)}. يمكن ${isGirl ? 'استعادتها' : 'استعادته'}.`,
+  confirmLabel: isGirl ? 'إنهاء وجودها' : 'إنهاء وجوده',
+  danger: true,
+});
+
 /** '٦ كيلوبايت' */
 export const sizeText = (bytes: number) =>
   countText(Math.max(1, Math.ceil(bytes / 1024)), kilobyteNoun);
 
 /** The words as they are sent to the family, numbered. */
 export const wordsMessage = (words: readonly string[], name: string) =>
-  [`الكلمات الست لملف انتقال ${name}، تُعطى لقائد المجموعة الجديدة وحده:`, ...numbered(words)].join(
-    '\n',
-  );
+  [
+    `الكلمات الست لملف انتقال ${name}، تُعطى لمن يستقبله في المجموعة الجديدة وحده:`,
+    ...numbered(words),
+  ].join('\n');
 
 const numbered = (words: readonly string[]) =>
   words.map((word, index) => `${formatNumber(index + 1)}. ${word}`);

@@ -33,7 +33,15 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/overlays/action-menu.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
-import { aboutTransfer, ageText, chipOf, leadOf, leftDays, senderText } from './transfer-words.ts';
+import {
+  aboutTransfer,
+  ageText,
+  chipOf,
+  endQuestion,
+  leadOf,
+  leftDays,
+  senderText,
+} from './transfer-words.ts';
 
 /** Scouts who come from other groups, and those who leave for one. */
 export default function TransfersPage() {
@@ -227,12 +235,7 @@ function LeavingRow({ row }: { row: Transfer }) {
     untilFresh: true,
   });
   const end = async () => {
-    const isSure = await confirm({
-      title: 'إنهاء وجوده هنا؟',
-      body: `يخرج ${row.name} من القوائم وينتهي رابط أسرته بعد ٦٠ يوماً. يمكن استعادته.`,
-      confirmLabel: 'إنهاء وجوده',
-      danger: true,
-    });
+    const isSure = await confirm(endQuestion(row.name));
     if (isSure) finish.mutate({ params });
   };
   const takeBack = async () => {

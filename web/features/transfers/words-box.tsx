@@ -21,7 +21,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
-import { sizeText, wordsMessage } from './transfer-words.ts';
+import { endQuestion, sizeText, wordsMessage } from './transfer-words.ts';
 
 export interface MadeFile {
   transferId: number;
@@ -71,12 +71,7 @@ export function WordsBox({ made, onAgain }: { made: MadeFile; onAgain: () => voi
     }
   };
   const end = async () => {
-    const isSure = await confirm({
-      title: 'إنهاء وجوده هنا؟',
-      body: `${made.isGirl ? 'تخرج' : 'يخرج'} ${name} من القوائم وينتهي رابط ${made.isGirl ? 'أسرتها' : 'أسرته'} بعد ٦٠ يوماً. يمكن ${made.isGirl ? 'استعادتها' : 'استعادته'}.`,
-      confirmLabel: 'إنهاء وجوده',
-      danger: true,
-    });
+    const isSure = await confirm(endQuestion(name, made.isGirl));
     if (isSure) finish.mutate({ params });
   };
   return (
