@@ -7,7 +7,7 @@ import { createSigner } from '../secrets/signer.ts';
 
 export const SIX = ['نخلة', 'مرسى', 'سراج', 'زيتون', 'قنديل', 'ساقية'];
 /** The passphrase that these words are. */
-export const PASSPHRASE = 'نخله مرسي سراج زيتون قنديل ساقيه';
+const PASSPHRASE = 'نخله مرسي سراج زيتون قنديل ساقيه';
 
 /** Another program, which no test's program knows. */
 export const strangeSigner = createSigner(

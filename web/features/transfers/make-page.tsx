@@ -12,7 +12,11 @@ import {
   readLeaving,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
-import type { TransferWay } from '../../../contract/transfers/words.ts';
+import {
+  type TransferWay,
+  transferConsentLabels,
+  transferConsentWays,
+} from '../../../contract/transfers/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { asFailure } from '../../api/failure.ts';
 import { groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
@@ -263,7 +267,10 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
             label="كيف؟"
             value={isSigned}
             onChange={setSigned}
-            options={[{ value: 'paper', label: 'ورقة موقّعة' }]}
+            options={transferConsentWays.map((value) => ({
+              value,
+              label: transferConsentLabels[value],
+            }))}
             error={of('signed')}
           />
           <DateField

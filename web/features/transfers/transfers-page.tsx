@@ -17,6 +17,7 @@ import {
   type Transfer,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
+import { leftSentence } from '../../../contract/transfers/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { keepCompounds, sectorName } from '../../i18n/format.ts';
@@ -225,7 +226,7 @@ function LeavingRow({ row }: { row: Transfer }) {
     errorMessage: 'لم ينزل الملف',
   });
   const finish = useApiMutation(finishTransfer, {
-    successMessage: `انتقل إلى ${row.groupName}`,
+    successMessage: leftSentence(row.groupName),
     errorMessage: 'لم يُحفظ. لم يتغيّر شيء.',
     untilFresh: true,
   });

@@ -6,6 +6,7 @@ import {
   finishTransfer,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
+import { leftSentence } from '../../../contract/transfers/words.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { callFile } from '../../api/api-file.ts';
 import { asFailure } from '../../api/failure.ts';
@@ -43,7 +44,7 @@ export function WordsBox({ made, onAgain }: { made: MadeFile; onAgain: () => voi
   const [isSending, setSending] = useState(false);
   const params = { transferId };
   const finish = useApiMutation(finishTransfer, {
-    successMessage: `انتقل إلى ${groupName}`,
+    successMessage: leftSentence(groupName),
     errorMessage: 'لم يُحفظ. لم يتغيّر شيء.',
     untilFresh: true,
     onSuccess: () => void navigate({ to: '/transfers' }),
