@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { foldName } from '../../../contract/core/text.ts';
-import { storedPhone } from '../../../contract/countries/phone.ts';
+import { answeredPhone } from '../../../contract/countries/phone.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import {
   downloadTransfer,
@@ -227,7 +227,7 @@ async function prepareTransfer(call: Call<typeof makeTransfer>) {
     ({ name }) => name !== undefined && foldName(name) === foldName(consent.guardianName),
   );
   const phoneNumber = guardian?.phoneNumber ?? scout.phoneNumber;
-  return { ...row, file, words, phoneNumber: phoneNumber && storedPhone(phoneNumber) };
+  return { ...row, file, words, phoneNumber: phoneNumber && answeredPhone(phoneNumber) };
 }
 
 /** Lets the other group's row decide before an offer is withdrawn here. */

@@ -183,7 +183,7 @@ export function asTransfer(row: ListedTransfer, today: string): Transfer {
     way: row.way,
     state: stateOn(row, today),
     groupName: row.groupName,
-    address: row.address,
+    groupAddress: row.address,
     scoutId: row.name === null || row.scoutId === null ? null : row.scoutId,
     name: row.name,
     age: row.age,

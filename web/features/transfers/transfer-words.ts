@@ -162,8 +162,8 @@ export function chipOf({ state, way, direction, isHere }: Transfer): { words: st
 
 /** The quiet line of a transfer beneath the name. */
 export function aboutTransfer(row: Transfer): string {
-  const { direction, way, state, groupName, address, madeAt, settledAt, reason } = row;
-  const other = address ?? groupName;
+  const { direction, way, state, groupName, groupAddress, madeAt, settledAt, reason } = row;
+  const other = groupAddress ?? groupName;
   if (direction === 'in') {
     const from = `${way === 'file' ? 'بملف ' : ''}من ${groupName}`;
     if (state === 'done') return `${from}، ${dayMonth(settledAt ?? madeAt)}`;

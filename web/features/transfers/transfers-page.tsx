@@ -196,9 +196,9 @@ function Offer(props: { row: Transfer; mayReceive: boolean; onDecline: () => voi
             {[row.name, age].filter(Boolean).join('، ')}
           </Text>
           <Text tone="quiet">{`من ${row.groupName}`}</Text>
-          {row.address && (
+          {row.groupAddress && (
             <Text tone="quiet">
-              <bdi>{row.address}</bdi>
+              <bdi>{row.groupAddress}</bdi>
             </Text>
           )}
           <Text tone="quiet">{`${senderText(row)} ${leftDays(row.expiresOn)}.`}</Text>
