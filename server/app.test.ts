@@ -144,6 +144,8 @@ describe('the documents', () => {
     // Only endpoints that compare versions answer with the stored content.
     const versionCodes: ErrorCode[] = [
       'WEEK_CHANGED',
+      // Names the scout of a file that was received before.
+      'TRANSFER_RECEIVED',
       'SCOUT_CHANGED',
       'CAPTAIN_CHANGED',
       'PAYMENT_WAYS_CHANGED',

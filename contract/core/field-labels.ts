@@ -410,9 +410,9 @@ const formLabels: Record<string, Record<string, string>> = {
   '/group/retention': { years: 'عدد السنوات قبل اقتراح المحو' },
   '/join': { sectorBaseName: 'القطاع إن عرفتموه', relation: 'الصلة' },
   '/joining/{requestId}': {
-    words: 'السبب',
     day: 'يوم الدعوة',
     reason: 'السبب، تراه الأسرة',
+    words: 'السبب',
     note: 'ملاحظة',
   },
   '/notice': notice,

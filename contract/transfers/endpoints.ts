@@ -28,7 +28,7 @@ const transferShape = z.object({
   state: z.enum(transferStates),
   /** The other group, and its address on the same program. */
   groupName: z.string(),
-  address: z.string().nullable(),
+  groupAddress: z.string().nullable(),
   /** Who leaves or came; null of one who has not come, or was erased. */
   scoutId: z.number().nullable(),
   name: z.string().nullable(),
@@ -263,6 +263,7 @@ export const openTransfer = endpoint({
   method: 'POST',
   path: '/transfer/open',
   access: 'transfers:receive',
+  shows: 'transfer',
   summary:
     'Open a transfer file by its six words and show what would be received; stores nothing. A file that was received names its scout in `stored`',
   body: z.object(sealed),
@@ -302,12 +303,18 @@ export const receiveTransfer = endpoint({
   errors: [...fileErrors, ...receiveErrors],
 });
 
-const offerErrors = ['TRANSFER_NOT_FOUND', 'TRANSFER_OVER', 'OTHER_GROUP_CLOSED'] as const;
+const offerErrors = [
+  'TRANSFER_NOT_FOUND',
+  'TRANSFER_OVER',
+  'TRANSFER_DAMAGED',
+  'OTHER_GROUP_CLOSED',
+] as const;
 
 export const previewTransfer = endpoint({
   method: 'GET',
   path: '/transfer/{transferId}/preview',
   access: 'transfers:receive',
+  shows: 'transfer',
   summary:
     'What an offer of another group of the same program holds; that it was read is noted there',
   params,

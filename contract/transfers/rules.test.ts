@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomRuns } from '../../scripts/testing/thoroughness.ts';
+import { scoutColumns } from '../core/scout-columns.ts';
 import { guardiansOf, matchBadges, scoutSince } from './rules.ts';
-import { fieldsInTransfer } from './travels.ts';
+import { fieldsInTransfer, tablesInTransfer } from './travels.ts';
 import { stateOn } from './words.ts';
 
 describe('the guardians of a scout', () => {
@@ -87,4 +88,9 @@ test('a waiting transfer is expired after its last day, others stay as they were
 
 test('free text stays', () => {
   expect(fieldsInTransfer.school).toHaveProperty('stays');
+});
+
+test('each table about a scout is decided, and none of them is left over', () => {
+  const tables = new Set(Object.keys(scoutColumns).map((column) => column.split('.')[0]));
+  expect(Object.keys(tablesInTransfer).sort()).toEqual([...tables].sort());
 });

@@ -3,7 +3,7 @@ import type { GuardianRelation } from '../consents/words.ts';
 import { foldName } from '../core/text.ts';
 import type { FileGuardian, GroupYears } from './record.ts';
 
-/** The facts that a group knows of a scout's guardians, from its rows. */
+/** The rows that tell of a scout's guardians. */
 interface KnownGuardians {
   /** The telephone of the profile, whose owner is not named. */
   phoneNumber: string | null;

@@ -24,7 +24,7 @@ const askedAnew = { stays: 'the other group asks the family anew' };
 const money = { stays: 'money is settled with the group that it was paid to' };
 const internal = { stays: 'tells nothing beyond the rows that travel' };
 
-/** The decision for each table about a scout: `travels` is what the summary is made of. */
+/** The decision on each table about a scout: the summary is made of those that travel. */
 export const tablesInTransfer: Record<Table, Decided> = {
   scouts: 'travels',
   scout_attendance: 'travels',

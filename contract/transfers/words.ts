@@ -30,7 +30,7 @@ export type TransferWay = (typeof transferWays)[number];
 export const transferConsentWays = ['paper'] as const;
 export const transferConsentLabels = { paper: 'ورقة موقّعة' } as const;
 
-/** True if the program that signed a file is known here. */
+/** Knowledge of the program that signed a file. */
 export const signatures = ['known', 'unknown'] as const;
 
 /** A transfer after its last day. */

@@ -1,6 +1,8 @@
 import type { Leaving } from '../../contract/transfers/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
+import { choose } from '../support/kit.ts';
 import { soon } from '../support/limits.ts';
+import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 type Scout = { scoutId: number; name: string; memberNumber: string | null };
@@ -51,6 +53,7 @@ test('a scout leaves by a file, and comes back by it with the years away @both',
   expect(await findBarriers(page)).toEqual([]);
   const items = page.getByRole('list', { name: 'الكلمات الست' }).getByRole('listitem');
   await expect(items).toHaveCount(6);
+  await quiet(page);
   const words = (await items.allTextContents()).map((text) => text.replace(/^[\d٠-٩]+/, '').trim());
   const download = page.waitForEvent('download', soon);
   await page.getByRole('button', { name: 'أرسل الملف وحده' }).click();
@@ -64,11 +67,11 @@ test('a scout leaves by a file, and comes back by it with the years away @both',
   expect(await findBarriers(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'استقبال كشاف من ملف' }).click();
-  const choose = (path: string | { name: string; mimeType: string; buffer: Buffer }) =>
+  const chooseFile = (path: string | { name: string; mimeType: string; buffer: Buffer }) =>
     page.getByLabel('ملف الانتقال').setInputFiles(path);
-  await choose({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(300 * 1024) });
+  await chooseFile({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(300 * 1024) });
   await expect(page.getByText('هذا ليس ملف انتقال')).toBeVisible();
-  await choose(file);
+  await chooseFile(file);
   await page.getByLabel('الكلمة ٤').fill('زتون');
   await expect(page.getByText('الرابعة ليست من كلماتنا. هل هي')).toBeVisible();
   await page.getByRole('button', { name: 'زيتون؟' }).click();
@@ -86,8 +89,7 @@ test('a scout leaves by a file, and comes back by it with the years away @both',
   await expect(page.getByRole('button', { name: /^بقي اختياران/ })).toBeDisabled();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByText(/^هو نفسه|^هي نفسها/).click();
-  await page.getByRole('combobox', { name: 'القطاع' }).click();
-  await page.getByRole('option').first().click();
+  await choose(page, 'القطاع', /أشبال/);
   await page.getByRole('button', { name: /^استقبله|^استقبلها/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(scout.name) })).toBeVisible();
   const { body } = await demo.read<{ body: Scout }>(

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { addDays } from '../../contract/core/calendar.ts';
 import { REMIND_DAYS } from '../../contract/transfers/words.ts';
+import { dayOf } from '../db/conditions.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
 import { notifyGenerals } from '../features/notifications/queries.ts';
@@ -24,7 +25,7 @@ export async function sendTransferReminders(
       FROM scouts
       WHERE scouts.scout_id = transfers.scout_id AND deleted_at IS NULL AND direction = 'out'
         AND way = 'file' AND state = 'waiting' AND reminded_on IS NULL
-        AND (made_at AT TIME ZONE ${timeZone})::date <= ${addDays(today, -REMIND_DAYS)}::date
+        AND ${dayOf('made_at', timeZone)} <= ${addDays(today, -REMIND_DAYS)}::date
       RETURNING name, group_name
     `.execute(db);
     for (const { name, groupName } of rows) {

@@ -6,15 +6,15 @@ import { createTokens } from '../http/session.ts';
 import { createSigner } from '../secrets/signer.ts';
 
 export const SIX = ['نخلة', 'مرسى', 'سراج', 'زيتون', 'قنديل', 'ساقية'];
-/** The words as they are compared. */
-export const PASSPHRASE = 'نخله مرسي سراج زيتون قنديل ساقيه';
+/** The passphrase that these words are. */
+const PASSPHRASE = 'نخله مرسي سراج زيتون قنديل ساقيه';
 
 /** Another program, which no test's program knows. */
 export const strangeSigner = createSigner(
   createTokens('the secret of another program, long enough'),
 );
 
-/** The record of a group about a scout, on the tests' Friday. */
+/** The content of a file that another group makes on the tests' Friday. */
 export const aContent = (fields: Partial<TransferContent> = {}): TransferContent => {
   const key = crypto.randomUUID();
   return {

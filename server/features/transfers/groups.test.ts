@@ -95,7 +95,7 @@ describe('an offer to a group of the same program', () => {
       state: 'waiting',
       age: 12,
       groupName: 'nile',
-      address: 'nile',
+      groupAddress: 'nile',
     });
     expect(JSON.stringify(waiting)).not.toContain('5678');
     const preview = (await send(shubra, previewTransfer, sent)).answer.body;
@@ -208,7 +208,6 @@ describe('an offer to a group of the same program', () => {
         .where('groupId', '=', group.row.groupId)
         .set({ state })
         .execute();
-      await server.program.groups.forget(group.row.groupId);
     };
     await suspend(nile, 'suspended');
     expect((await accept(sent)).answer).toMatchObject({

@@ -5,6 +5,7 @@ import type { TransferWay } from '../../../contract/transfers/words.ts';
 import { ageInYears, dayOf } from '../../db/conditions.ts';
 import type { DB, Transfers } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
+import { dayIn } from '../../lib/calendar.ts';
 import { captainName } from '../captains/queries.ts';
 
 export type StoredTransfer = Selectable<Transfers>;
@@ -254,7 +255,7 @@ export async function readOwnYears(
         FROM trip_people person JOIN trips USING (trip_id) JOIN activities USING (activity_id)
         WHERE scout_id = ${scoutId} AND person.state = 'coming'
           AND trips.state NOT IN ('draft', 'cancelled')
-          AND ends_at < ${now.toISOString()}::timestamptz AT TIME ZONE ${timeZone}
+          AND ends_at::date < ${dayIn(timeZone, now)}::date
       ) AS trips
   `.execute(db);
   return rows[0]!;

@@ -11,7 +11,7 @@ import {
   previewTransfer,
   receiveTransfer,
 } from '../../../contract/transfers/endpoints.ts';
-import type { TransferContent } from '../../../contract/transfers/record.ts';
+import { readContent, type TransferContent } from '../../../contract/transfers/record.ts';
 import { matchBadges } from '../../../contract/transfers/rules.ts';
 import { receivedSentence, stateOn } from '../../../contract/transfers/words.ts';
 import { lockNumbers } from '../../db/member-numbers.ts';
@@ -58,6 +58,8 @@ export function receiveRoutes(app: FastifyInstance): void {
     await refuseReceived(call.db, content, digest);
     const isKnown = program === ownKey(call);
     const preview = await previewContent(call, content, { program, isKnown });
+    // A child of another group has no number here.
+    call.logContactAccess([]);
     return {
       message: 'What the file holds',
       body: { ...preview, digest: digest.toString('base64url') },
@@ -82,6 +84,8 @@ export function receiveRoutes(app: FastifyInstance): void {
     const row = await getTransfer(call.db, call.params.transferId);
     const content = await readOffered(call, row);
     const body = await previewContent(call, content, { program: ownKey(call), isKnown: true });
+    // The other group notes who read it.
+    call.logContactAccess([]);
     return { message: 'What the offer holds', body };
   });
 
@@ -167,7 +171,11 @@ async function readOffered(call: OfferCall, row: StoredTransfer): Promise<Transf
     throw error;
   });
   if (!from) throw new ApiError('OTHER_GROUP_CLOSED');
-  return readOffer(from, row, { readerName: await readGroupName(db, settings), now });
+  const sent = await readOffer(from, row, { readerName: await readGroupName(db, settings), now });
+  // Read like a file, by the rules and telephones of this group's country.
+  const content = readContent(JSON.stringify(sent));
+  if (!content) throw new ApiError('TRANSFER_DAMAGED');
+  return content;
 }
 
 async function lockOffer({ db, params, settings, now }: OfferCall): Promise<StoredTransfer> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { foldName } from '../../../contract/core/text.ts';
-import { storedPhone } from '../../../contract/countries/phone.ts';
+import { answeredPhone } from '../../../contract/countries/phone.ts';
 import { answeredSector } from '../../../contract/sectors/sector-name.ts';
 import {
   downloadTransfer,
@@ -13,7 +13,7 @@ import {
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
 import { guardiansOf } from '../../../contract/transfers/rules.ts';
-import { stateOn, transferFileName } from '../../../contract/transfers/words.ts';
+import { leftSentence, stateOn, transferFileName } from '../../../contract/transfers/words.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite } from '../../http/route-write.ts';
@@ -157,7 +157,7 @@ export function transferRoutes(app: FastifyInstance): void {
     if (row.way !== 'file' || row.direction !== 'out' || row.state !== 'waiting') throw settled();
     if (scoutId === null) throw new ApiError('SCOUT_NOT_FOUND');
     record(...(await endPresence(db, { ...row, scoutId }, { by: caller.captainId, now })));
-    return { message: 'Presence ended', arabicMessage: `انتقل إلى ${row.groupName}` };
+    return { message: 'Presence ended', arabicMessage: leftSentence(row.groupName) };
   });
 
   routeWrite(app, withdrawTransfer, withdrawFirst, async ({ db, params, now, record }) => {
@@ -184,7 +184,7 @@ const settled = () => new ApiError('TRANSFER_OVER', { arabicMessage: 'انتهى
 type Writing = Pick<Call<typeof listTransfers>, 'db' | 'settings' | 'now' | 'neighbours'>;
 
 /** Tells the other groups of the program what they do not know yet. */
-export async function tellAll({ db, settings, now, neighbours }: Writing): Promise<void> {
+async function tellAll({ db, settings, now, neighbours }: Writing): Promise<void> {
   if (!neighbours) return;
   await tellNeighbours(db, neighbours, { ownName: await readGroupName(db, settings), now });
 }
@@ -227,7 +227,7 @@ async function prepareTransfer(call: Call<typeof makeTransfer>) {
     ({ name }) => name !== undefined && foldName(name) === foldName(consent.guardianName),
   );
   const phoneNumber = guardian?.phoneNumber ?? scout.phoneNumber;
-  return { ...row, file, words, phoneNumber: phoneNumber && storedPhone(phoneNumber) };
+  return { ...row, file, words, phoneNumber: phoneNumber && answeredPhone(phoneNumber) };
 }
 
 /** Lets the other group's row decide before an offer is withdrawn here. */

@@ -87,7 +87,7 @@ export async function sealTransfer(
   return Buffer.from(await inTurn(() => encrypter.encrypt(JSON.stringify(envelope))));
 }
 
-/** The text that a signature covers, so that it is none of another text. */
+/** The text that a signature covers. */
 const signedText = (content: string) => `${TRANSFER_FORMAT}/${TRANSFER_VERSION}\n${content}`;
 
 export interface OpenedTransfer {
@@ -183,7 +183,7 @@ export function asTransfer(row: ListedTransfer, today: string): Transfer {
     way: row.way,
     state: stateOn(row, today),
     groupName: row.groupName,
-    address: row.address,
+    groupAddress: row.address,
     scoutId: row.name === null || row.scoutId === null ? null : row.scoutId,
     name: row.name,
     age: row.age,

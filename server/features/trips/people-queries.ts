@@ -165,7 +165,7 @@ type OwingRow = Omit<Payer, 'kind' | 'needsCall'> & {
   decidedAt: string | null;
 };
 
-/** The amounts that joined scouts still owe for trips that they take part in; `place` numbers the scouts. */
+/** Lists what joined scouts still owe for trips that they take part in; `place` numbers the scouts. */
 async function listOwing(
   db: Kysely<DB>,
   place: RawBuilder<number>,
@@ -193,7 +193,7 @@ async function listOwing(
   );
 }
 
-/** The amounts that one scout owes for trips. */
+/** Lists what one scout owes for trips. */
 export async function listDuesOf(
   db: Kysely<DB>,
   scoutId: number,

@@ -73,7 +73,7 @@ const groupJobs: GroupJob[] = [
     },
   },
   {
-    // The news that another group could not be told at once, because it was not served. The list of transfers tries again too.
+    // Tells other groups what they could not be told at once. The list of transfers tries again too.
     name: 'transfers',
     schedule: '35 9 * * *',
     run: async ({ group: { parts } }, { now }) => {

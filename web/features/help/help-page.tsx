@@ -15,6 +15,7 @@ import first from '../../../docs/handbook/README.md?handbook';
 import reportsAndCouncils from '../../../docs/handbook/reports-and-councils.md?handbook';
 import responsibilities from '../../../docs/handbook/responsibilities.md?handbook';
 import sessions from '../../../docs/handbook/sessions.md?handbook';
+import transfers from '../../../docs/handbook/transfers.md?handbook';
 import trips from '../../../docs/handbook/trips.md?handbook';
 import whenWrong from '../../../docs/handbook/when-something-went-wrong.md?handbook';
 import { useSession } from '../../session/session.ts';
@@ -31,6 +32,7 @@ const chapters: Record<string, readonly HandbookBlock[]> = {
   trips,
   evaluation,
   programmes,
+  transfers,
   sessions,
   'reports-and-councils': reportsAndCouncils,
   'end-of-month': endOfMonth,

@@ -7,6 +7,7 @@ import {
   listSectorScouts,
   type Scout,
 } from '../../../contract/scouts/endpoints.ts';
+import { leftSentence } from '../../../contract/transfers/words.ts';
 import { q } from '../../api/api.ts';
 import { formatNumber, longDate } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -114,8 +115,8 @@ function LongGoneCard() {
         </Text>
         <DeletedScoutsList
           scouts={gone.slice(0, SHOWN)}
-          when={({ deletedAt, hasGraduated }) =>
-            `${hasGraduated ? 'تخرّج' : 'حُذف'} ${longDate(deletedAt.slice(0, 10))}`
+          when={({ deletedAt, hasGraduated, leftTo }) =>
+            `${leftTo ? `${leftSentence(leftTo)}،` : hasGraduated ? 'تخرّج' : 'حُذف'} ${longDate(deletedAt.slice(0, 10))}`
           }
           action={(scout) => <ScoutDataMenuBox scout={scout} />}
         />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
 import { listDeletedScouts } from '../../../contract/scouts/endpoints.ts';
+import { leftSentence } from '../../../contract/transfers/words.ts';
 import { q } from '../../api/api.ts';
 import { momentLabel } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
@@ -61,8 +62,8 @@ function DeletedScouts() {
             ) : (
               <DeletedScoutsList
                 scouts={found.slice(0, SHOWN)}
-                when={({ deletedAt, deletedBy, hasGraduated }) =>
-                  `${hasGraduated ? 'تخرّج ' : ''}${momentLabel(deletedAt)}${deletedBy ? `، بواسطة ${deletedBy}` : ''}`
+                when={({ deletedAt, deletedBy, hasGraduated, leftTo }) =>
+                  `${leftTo ? `${leftSentence(leftTo)}، ` : hasGraduated ? 'تخرّج ' : ''}${momentLabel(deletedAt)}${deletedBy ? `، بواسطة ${deletedBy}` : ''}`
                 }
                 action={(scout) => (
                   <Row noShrink align="center">

@@ -12,7 +12,11 @@ import {
   readLeaving,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
-import type { TransferWay } from '../../../contract/transfers/words.ts';
+import {
+  type TransferWay,
+  transferConsentLabels,
+  transferConsentWays,
+} from '../../../contract/transfers/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { asFailure } from '../../api/failure.ts';
 import { groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
@@ -183,7 +187,7 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
     <Stack gap="24" below="16">
       <Stack as="section" gap="12">
         <Text as="h2" size="h2">
-          ١. إلى أين؟
+          {`${formatDigits(1)}. إلى أين؟`}
         </Text>
         {hasGroups && (
           <RadioField
@@ -218,7 +222,7 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
       </Stack>
       <Stack as="section" gap="12">
         <Text as="h2" size="h2">
-          ٢. موافقة ولي الأمر
+          {`${formatDigits(2)}. موافقة ولي الأمر`}
         </Text>
         <Stack gap="16" surface="card" pad="16">
           {guardians.length > 0 && (
@@ -263,7 +267,10 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
             label="كيف؟"
             value={isSigned}
             onChange={setSigned}
-            options={[{ value: 'paper', label: 'ورقة موقّعة' }]}
+            options={transferConsentWays.map((value) => ({
+              value,
+              label: transferConsentLabels[value],
+            }))}
             error={of('signed')}
           />
           <DateField
@@ -277,7 +284,7 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
         </Stack>
       </Stack>
       <Rows
-        title={isGirl ? '٣. ما يذهب معها' : '٣. ما يذهب معه'}
+        title={`${formatDigits(3)}. ما يذهب ${isGirl ? 'معها' : 'معه'}`}
         rows={travelRows(leaving, numberLabel)}
         isGoing
       />

@@ -6,6 +6,7 @@ import { countText, noun } from '../../../contract/core/counting.ts';
 import { genderLabels } from '../../../contract/core/labels.ts';
 import type { SectorName } from '../../../contract/sectors/sector-name.ts';
 import type { TransferPreview } from '../../../contract/transfers/endpoints.ts';
+import { transferConsentLabels } from '../../../contract/transfers/words.ts';
 import type { ApiFailure } from '../../api/failure.ts';
 import {
   countOf,
@@ -35,7 +36,7 @@ const choiceNoun = noun('اختيار واحد', 'اختياران', 'اختيا
 
 export type Choices = SectorName & { sameAs?: number | null; memberNumber?: string };
 
-/** The content that would be received, and the choices that it needs. */
+/** The preview of a child who comes, and the choices that it needs. */
 export function PreviewForm(props: {
   preview: Omit<TransferPreview, 'digest'>;
   isPending: boolean;
@@ -90,7 +91,7 @@ export function PreviewForm(props: {
             })),
             {
               label: 'الموافقة',
-              value: `ورقة موقّعة من ${consent.guardianName}، ${dayMonth(consent.date)}`,
+              value: `${transferConsentLabels.paper} من ${consent.guardianName}، ${dayMonth(consent.date)}`,
             },
             { label: 'كشاف منذ', value: preview.since && longDate(preview.since) },
             {

@@ -11,6 +11,7 @@ import {
 import { MOST_BYTES } from '../../../contract/transfers/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import type { ApiFailure } from '../../api/failure.ts';
+import { formatDigits } from '../../i18n/localize.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
@@ -107,7 +108,7 @@ function FromFile() {
     <Stack gap="24" below="16">
       <Stack as="section" gap="8">
         <Text as="h2" size="h2">
-          ١. الملف
+          {`${formatDigits(1)}. الملف`}
         </Text>
         <Row gap="12" align="center" surface="card" pad="16">
           <Tile
@@ -161,7 +162,7 @@ function FromFile() {
         <>
           <Stack as="section" gap="8">
             <Text as="h2" size="h2">
-              ٢. الكلمات الست
+              {`${formatDigits(2)}. الكلمات الست`}
             </Text>
             <Text tone="quiet">من الأسرة أو من مجموعتهم. تُلصق كلها معاً في أي خانة.</Text>
             <WordsField value={words} onChange={setWords} />

@@ -63,7 +63,7 @@ export const staying: [string, string?][] = [
   ['المدفوعات'],
 ];
 
-/** The things that a scout leaves unsettled; null for nothing. */
+/** The sentence about fees and badges that a scout leaves unsettled; null for nothing. */
 export function unsettledText(
   { dues, owedBadges, gender }: Leaving,
   money: (amount: number) => string,
@@ -77,6 +77,14 @@ export function unsettledText(
   return `${parts.join('، و')}. هذا يبقى هنا ولا يُكتب في الملف.`;
 }
 
+/** The question before a scout's presence here ends. */
+export const endQuestion = (name: string | null, isGirl = false) => ({
+  title: isGirl ? 'إنهاء وجودها هنا؟' : 'إنهاء وجوده هنا؟',
+  body: `${isGirl ? 'تخرج' : 'يخرج'} ${name} من القوائم وينتهي رابط ${isGirl ? 'أسرتها' : 'أسرته'} بعد ${countText(60, dayNoun)}. يمكن ${isGirl ? 'استعادتها' : 'استعادته'}.`,
+  confirmLabel: isGirl ? 'إنهاء وجودها' : 'إنهاء وجوده',
+  danger: true,
+});
+
 /** '٦ كيلوبايت' */
 export const sizeText = (bytes: number) =>
   countText(Math.max(1, Math.ceil(bytes / 1024)), kilobyteNoun);
@@ -84,7 +92,7 @@ export const sizeText = (bytes: number) =>
 /** The words as they are sent to the family, numbered. */
 export const wordsMessage = (words: readonly string[], name: string) =>
   [
-    `الكلمات الست لملف انتقال ${name}، تُعطى للقائد العام في المجموعة الجديدة وحده:`,
+    `الكلمات الست لملف انتقال ${name}، تُعطى لمن يستقبله في المجموعة الجديدة وحده:`,
     ...numbered(words),
   ].join('\n');
 
@@ -154,8 +162,8 @@ export function chipOf({ state, way, direction, isHere }: Transfer): { words: st
 
 /** The quiet line of a transfer beneath the name. */
 export function aboutTransfer(row: Transfer): string {
-  const { direction, way, state, groupName, address, madeAt, settledAt, reason } = row;
-  const other = address ?? groupName;
+  const { direction, way, state, groupName, groupAddress, madeAt, settledAt, reason } = row;
+  const other = groupAddress ?? groupName;
   if (direction === 'in') {
     const from = `${way === 'file' ? 'بملف ' : ''}من ${groupName}`;
     if (state === 'done') return `${from}، ${dayMonth(settledAt ?? madeAt)}`;

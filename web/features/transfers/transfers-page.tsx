@@ -17,6 +17,7 @@ import {
   type Transfer,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
+import { leftSentence } from '../../../contract/transfers/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { useDownload } from '../../api/use-download.ts';
 import { keepCompounds, sectorName } from '../../i18n/format.ts';
@@ -33,7 +34,15 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { ActionMenu, type MenuAction } from '../../ui/overlays/action-menu.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
-import { aboutTransfer, ageText, chipOf, leadOf, leftDays, senderText } from './transfer-words.ts';
+import {
+  aboutTransfer,
+  ageText,
+  chipOf,
+  endQuestion,
+  leadOf,
+  leftDays,
+  senderText,
+} from './transfer-words.ts';
 
 /** Scouts who come from other groups, and those who leave for one. */
 export default function TransfersPage() {
@@ -187,9 +196,9 @@ function Offer(props: { row: Transfer; mayReceive: boolean; onDecline: () => voi
             {[row.name, age].filter(Boolean).join('، ')}
           </Text>
           <Text tone="quiet">{`من ${row.groupName}`}</Text>
-          {row.address && (
+          {row.groupAddress && (
             <Text tone="quiet">
-              <bdi>{row.address}</bdi>
+              <bdi>{row.groupAddress}</bdi>
             </Text>
           )}
           <Text tone="quiet">{`${senderText(row)} ${leftDays(row.expiresOn)}.`}</Text>
@@ -217,7 +226,7 @@ function LeavingRow({ row }: { row: Transfer }) {
     errorMessage: 'لم ينزل الملف',
   });
   const finish = useApiMutation(finishTransfer, {
-    successMessage: `انتقل إلى ${row.groupName}`,
+    successMessage: leftSentence(row.groupName),
     errorMessage: 'لم يُحفظ. لم يتغيّر شيء.',
     untilFresh: true,
   });
@@ -227,12 +236,7 @@ function LeavingRow({ row }: { row: Transfer }) {
     untilFresh: true,
   });
   const end = async () => {
-    const isSure = await confirm({
-      title: 'إنهاء وجوده هنا؟',
-      body: `يخرج ${row.name} من القوائم وينتهي رابط أسرته بعد ٦٠ يوماً. يمكن استعادته.`,
-      confirmLabel: 'إنهاء وجوده',
-      danger: true,
-    });
+    const isSure = await confirm(endQuestion(row.name));
     if (isSure) finish.mutate({ params });
   };
   const takeBack = async () => {

@@ -6,6 +6,7 @@ import {
   finishTransfer,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
+import { leftSentence } from '../../../contract/transfers/words.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { callFile } from '../../api/api-file.ts';
 import { asFailure } from '../../api/failure.ts';
@@ -21,7 +22,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { confirm } from '../../ui/overlays/confirm.ts';
 import { toast } from '../../ui/overlays/toast.ts';
 import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
-import { sizeText, wordsMessage } from './transfer-words.ts';
+import { endQuestion, sizeText, wordsMessage } from './transfer-words.ts';
 
 export interface MadeFile {
   transferId: number;
@@ -43,7 +44,7 @@ export function WordsBox({ made, onAgain }: { made: MadeFile; onAgain: () => voi
   const [isSending, setSending] = useState(false);
   const params = { transferId };
   const finish = useApiMutation(finishTransfer, {
-    successMessage: `انتقل إلى ${groupName}`,
+    successMessage: leftSentence(groupName),
     errorMessage: 'لم يُحفظ. لم يتغيّر شيء.',
     untilFresh: true,
     onSuccess: () => void navigate({ to: '/transfers' }),
@@ -71,12 +72,7 @@ export function WordsBox({ made, onAgain }: { made: MadeFile; onAgain: () => voi
     }
   };
   const end = async () => {
-    const isSure = await confirm({
-      title: 'إنهاء وجوده هنا؟',
-      body: `${made.isGirl ? 'تخرج' : 'يخرج'} ${name} من القوائم وينتهي رابط ${made.isGirl ? 'أسرتها' : 'أسرته'} بعد ٦٠ يوماً. يمكن ${made.isGirl ? 'استعادتها' : 'استعادته'}.`,
-      confirmLabel: 'إنهاء وجوده',
-      danger: true,
-    });
+    const isSure = await confirm(endQuestion(name, made.isGirl));
     if (isSure) finish.mutate({ params });
   };
   return (
