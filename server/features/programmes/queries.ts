@@ -73,7 +73,7 @@ export async function listPlans(db: Kysely<DB>): Promise<TakenSession[]> {
   });
 }
 
-/** What the joined session covers, in the words of a programme. */
+/** The requirements that the joined session covers, in the words of a programme. */
 const coveredOf = sql`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('badge', badges.name, 'text', requirement.text)
     ORDER BY covered.place), '[]')
