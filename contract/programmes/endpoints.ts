@@ -170,7 +170,7 @@ const takenSession = z.object({
       notes: z.string().nullable(),
     }),
   ),
-  /** The requirements that it covers, of the group's own open badges; others are left out. */
+  /** Covered requirements of the group's own open badges; others are left out. */
   requirements: z.array(
     z.object({ requirementId: z.number(), text: z.string(), badgeName: z.string() }),
   ),

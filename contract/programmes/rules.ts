@@ -32,7 +32,7 @@ export interface SessionContent {
     materials: { text: string; quantity: number | null }[];
     notes: string | null;
   }[];
-  /** The requirements that the session covers, by words: another group numbers its requirements otherwise. */
+  /** Covered requirements by words: another group numbers them otherwise. */
   requirements: { badge: string; text: string }[];
   links: { url: string; title: string | null }[];
   notes: string | null;

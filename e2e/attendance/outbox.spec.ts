@@ -45,7 +45,7 @@ const answerWith = (status: number, code: string, arabicMessage: string, headers
   json: { status, code, message: code, arabicMessage },
 });
 
-test('a server that is killed between storing and answering stores once', async ({
+test('a server that is killed between storing and answering stores once @all', async ({
   page,
   alone,
   allowFailures,

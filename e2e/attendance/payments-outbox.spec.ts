@@ -32,7 +32,7 @@ test('payments wait on the phone with the rest of the hand-in, and arrive with i
   );
 });
 
-test('different payments of two phones are chosen row by row @phone', async ({
+test('different payments of two phones are chosen row by row @phone @all', async ({
   page,
   demo,
   browser,

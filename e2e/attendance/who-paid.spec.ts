@@ -193,7 +193,7 @@ test('works by keyboard: rows, both fields, letters, numbers, all at once, and u
   await expect(page.getByRole('heading', { level: 1, name: 'من لم يدفع' })).toBeFocused();
 });
 
-test('an invalid amount is reported, and nothing is handed in before it is corrected @phone', async ({
+test('an invalid amount is reported, and nothing is handed in before it is corrected @phone @all', async ({
   page,
   demo,
 }) => {
@@ -246,7 +246,7 @@ test('a switch that fails says so, and changes nothing @all', async ({
   await expect(tab(page, 'من دفع')).toHaveCount(0);
 });
 
-test('the list of who paid and its menu have no accessibility violations', async ({
+test('the list of who paid and its menu have no accessibility violations @all', async ({
   page,
   demo,
 }) => {

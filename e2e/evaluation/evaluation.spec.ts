@@ -65,7 +65,7 @@ test('statistics have a section of evaluation, for the group and one’s own @al
   expect(await findBarriers(page)).toEqual([]);
 });
 
-test('a sector without items adds the proposed five by one press; statistics without points have no section @phone', async ({
+test('a sector without items adds the proposed five by one press; statistics without points have no section @phone @all', async ({
   page,
   own,
 }) => {

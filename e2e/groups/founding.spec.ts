@@ -63,7 +63,7 @@ test('a leader founds a group on a phone and enters it @phone', async ({ many, p
   await expect(page).toHaveURL(/luxor.*\/login/i);
 });
 
-test("a leader restores a group from its file by the operator's link and enters it @phone", async ({
+test("a leader restores a group from its file by the operator's link and enters it @phone @all", async ({
   many,
   page,
 }, testInfo) => {

@@ -18,7 +18,7 @@ const test = base.extend<{ publicDemo: string }>({
 
 const strip = (page: Page) => page.getByRole('region', { name: 'التجريب المفتوح' });
 
-test('a visitor of the public demo records as a captain, looks as a family, and gets neither files nor links to the outside @both', async ({
+test('a visitor of the public demo records as a captain, looks as a family, and gets neither files nor links to the outside @phone', async ({
   page,
   publicDemo,
   allowFailures,
@@ -55,7 +55,7 @@ test('a visitor of the public demo records as a captain, looks as a family, and 
   await expect(page.getByText('فلا تُنزَّل منه ملفات').first()).toBeVisible();
 });
 
-test('a visitor whose copy is no more is led to the page of entering, which says so @phone', async ({
+test('a visitor whose copy is no more is led to the page of entering, which says so @phone @all', async ({
   page,
   context,
   publicDemo,

@@ -153,7 +153,7 @@ describe('when the server fails', () => {
 });
 
 describe('in a group without data', () => {
-  // A page says of a thing that the group lacks that it is missing, as when the server fails.
+  // A page says that something is missing as it does when the server fails.
   const asked = table.filter((shown) => thorough || !namesSomething(shown));
   test.each(asked)('$url shows a $viewer its content', async (shown) => {
     await openReal(shown, groups.empty);

@@ -116,7 +116,7 @@ describe('a programme', () => {
     expect((await listed()).given).toMatchObject([{ name: 'برنامج النيل', parts: 2 }]);
   });
 
-  test('a programme of the operator’s folder is offered beside the starting sets, and other files there are not', async () => {
+  test('is offered from the operator’s folder beside the starting sets, where other files are left out', async () => {
     const names = async () => (await listed()).offered.map(({ name, section }) => [name, section]);
     const before = await names();
     const file = { ...(await exported()), name: 'برنامج الجمعية', section: 'أشبال' };

@@ -12,7 +12,7 @@ interface Deciding {
   decide: (key: string, action: Action) => void;
 }
 
-/** The decision on a part that differs. */
+/** The choice for a part that differs. */
 export function DecisionField(props: Deciding & { row: ImportRow; hiddenLabel?: boolean }) {
   const { row, decisions, decide, hiddenLabel = false } = props;
   return (
