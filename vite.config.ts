@@ -34,6 +34,16 @@ const notKept = [
     'parent-link-dialog',
     'join-form',
   ],
+  ...['item-form-page', 'lend-page', 'ask-page', 'requests-page', 'equipment-import-page'],
+  ...[
+    'item-page',
+    'out-page',
+    'lending-page',
+    'counts-page',
+    'differences-form',
+    'list-entry-field',
+  ],
+  ...['equipment-paper-page', 'label-page', 'handover-box', 'labels-box'],
   ...['term-report-page', 'census-page', 'first-steps-card', 'country-page', 'adopt-country'],
   ...[
     'badge-form-page',

@@ -17,6 +17,7 @@ const mayOpen: Record<
     | '/scout'
     | '/scout/$id'
     | '/p/$key'
+    | '/e/$key'
     | '/join'
     | '/privacy'
     | '/accessibility'
@@ -60,6 +61,20 @@ const mayOpen: Record<
   '/families/notices': all,
   '/families/notices/form': all,
   '/consents': all,
+  '/equipment': all,
+  '/equipment/new': ['general'],
+  '/equipment/$itemId': all,
+  '/equipment/$itemId/edit': ['general'],
+  '/equipment/lend': ['general'],
+  '/equipment/out': all,
+  '/equipment/lending/$lendingId': all,
+  '/equipment/ask': all,
+  '/equipment/requests': all,
+  '/equipment/count': ['general'],
+  '/equipment/count/$countId': ['general'],
+  '/equipment/import': ['general'],
+  '/equipment/paper': all,
+  '/activities/$activityId/equipment': all,
   '/scores': ['unit', 'regular'],
   '/sessions': all,
   '/sessions/plan': all,
@@ -145,6 +160,11 @@ const beside: Path[] = [
   '/activities/$activityId/places',
   '/activities/$activityId/money',
   '/activities/$activityId/day',
+  '/activities/$activityId/equipment',
+  '/equipment/$itemId',
+  '/equipment/$itemId/edit',
+  '/equipment/lending/$lendingId',
+  '/equipment/count/$countId',
   '/sessions/$sessionId',
   '/sessions/$sessionId/outcome',
   '/sessions/$sessionId/day',

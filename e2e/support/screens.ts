@@ -29,7 +29,14 @@ const own = (type: CaptainType | null) =>
 
 /** Every screen by viewer, with the parameters that some need. Tests and pictures go through this list. */
 export const screens = {
-  visitor: [...own(null), '/join?view=state', '/scout/1', `/p/${DEMO_PARENT_KEY}`, '/no-such-page'],
+  visitor: [
+    ...own(null),
+    '/join?view=state',
+    '/scout/1',
+    `/p/${DEMO_PARENT_KEY}`,
+    '/e/no-such-label',
+    '/no-such-page',
+  ],
   general: [
     ...own('general'),
     '/stats?tab=group',
@@ -61,6 +68,11 @@ export const screens = {
     '/activities/2/places',
     '/activities/2/day',
     '/activities/2/open',
+    '/activities/2/equipment',
+    '/equipment/1',
+    '/equipment/1/edit',
+    '/equipment/lending/1',
+    '/equipment/count/1',
     '/sessions/1',
     '/sessions/1/outcome',
     '/sessions/1/day',

@@ -57,9 +57,11 @@ function sharedChunk(id: string, graph: Graph): string | null {
   return !isOfFeature && isIn(CAPTAIN, id, graph) ? 'captain' : null;
 }
 
-/** Whether a module needs the library of widgets, which is as heavy as a screen, or forms, which few screens have. */
+/** Whether a module needs the library of widgets, which is as heavy as a screen, QR codes, or forms, which few screens have. */
 const isForFew = (id: string, graph: Graph) =>
-  [...importsOf(id, graph)].some((each) => /[\\/](react-aria|form[\\/]form\.tsx$)/.test(each));
+  [...importsOf(id, graph)].some((each) =>
+    /[\\/](react-aria|uqr[\\/]|form[\\/](form\.tsx|use-api-form\.ts)$)/.test(each),
+  );
 
 /**
  * Which modules share a chunk; the bundler decides the rest. Without these groups the week's sheet needs 72 files, and shows

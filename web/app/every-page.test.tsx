@@ -54,6 +54,8 @@ const needNoAnswer = [
   '/sector-week',
   '/scores/certificate',
   '/send-notification',
+  '/equipment/new',
+  '/equipment/import',
   '/reports-and-councils/report-form',
   '/families/notices/form',
   '/no-such-page',

@@ -1,4 +1,5 @@
 import * as attendance from '../features/attendance/outbox-kinds.ts';
+import * as equipment from '../features/equipment/outbox-kinds.ts';
 import * as evaluation from '../features/evaluation/outbox-kinds.ts';
 import * as families from '../features/families/outbox-kinds.ts';
 import * as sessions from '../features/sessions/outbox-kinds.ts';
@@ -10,5 +11,5 @@ import { scoutAttendance } from '../shared/sheet/scout-attendance.ts';
 /** Everything that may wait on a captain's device. */
 export const outboxKinds: OutboxKinds = {
   ...{ scoutAttendance, badgePass },
-  ...{ ...attendance, ...evaluation, ...families, ...sessions, ...trips },
+  ...{ ...attendance, ...equipment, ...evaluation, ...families, ...sessions, ...trips },
 };

@@ -336,7 +336,10 @@ test('what waits since version 1.1 has a slot by its kind, and all else of it st
       return { ...rest, slot: rows[index]![1] };
     }),
   );
-  expect(new Set(items.map(({ slot }) => slot.kind))).toEqual(new Set(Object.keys(outboxKinds)));
+  // Kinds that came later never waited in that form.
+  const later = ['equipmentOut', 'equipmentBack', 'equipmentCount'];
+  const kinds = Object.keys(outboxKinds).filter((kind) => !later.includes(kind));
+  expect(new Set(items.map(({ slot }) => slot.kind))).toEqual(new Set(kinds));
 });
 
 test('what waits since version 1.1 is sent once, in order, under its key and to its endpoint', async () => {

@@ -32,6 +32,12 @@ const ofs: { [Name in KindName]: [SlotOf[Name], SlotOf[Name]] } = {
     { activityId: 5, personId: 5, day: '2026-11-20', medicineId: 'm', time: '' },
     { activityId: 5, personId: 5, day: '2026-11-20', medicineId: 'm', time: '', at: '10:00' },
   ],
+  equipmentOut: pair({ activityId: 5, out: 'a' }, { out: 'b' }),
+  equipmentBack: pair({ lendingId: 5, back: 'a' }, { back: 'b' }),
+  equipmentCount: [
+    { countId: 5, itemId: 5 },
+    { countId: 5, itemId: 5, pieceId: 6 },
+  ],
   messageTick: pair({ listId: 5, familyKey: 5 }, { familyKey: 6 }),
 };
 function pair<Of>(one: Of, other: Partial<Of>): [Of, Of] {

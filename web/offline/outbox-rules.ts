@@ -21,6 +21,9 @@ export interface SlotOf {
   tripAnswer: OfTrip & PersonRef;
   tripPayment: OfTrip & { payment: string };
   dose: OfTrip & { personId: number; day: string; medicineId: string; time: string; at?: string };
+  equipmentOut: OfTrip & { out: string };
+  equipmentBack: { lendingId: number; back: string; activityId?: number };
+  equipmentCount: { countId: number; itemId: number; pieceId?: number };
   messageTick: { listId: number; familyKey: number };
 }
 export type KindName = keyof SlotOf;

@@ -17,8 +17,11 @@ const ofWeek: Read = (_, numbers) => ({
 });
 const ofSectorWeek: Read = (...parts) => ({ ...ofSector(...parts), ...ofWeek(...parts) });
 
+/** Kinds that version 1.1 had; devices keep none of the others in its form. */
+type FormerKind = Exclude<KindName, 'equipmentOut' | 'equipmentBack' | 'equipmentCount'>;
+
 /** By kind: how its slot is read. */
-const readers: Record<KindName, Read> = {
+const readers: Record<FormerKind, Read> = {
   scoutAttendance: ofSectorWeek,
   captainAttendance: ofWeek,
   evaluation: ofSectorWeek,
@@ -45,7 +48,7 @@ const readers: Record<KindName, Read> = {
 
 /** A stored item as this version has it; all but its slot stays, its key above all. */
 export function takeOver({ kind: name, slot, ...item }: FormerItem): OutboxItem {
-  const kind = (name === 'rollCallBegun' ? 'rollCall' : name) as KindName;
+  const kind = (name === 'rollCallBegun' ? 'rollCall' : name) as FormerKind;
   const texts = slot.split('/').slice(2);
   const of = readers[kind](texts, texts.map(Number), item.body);
   return { ...item, slot: { kind, of } as Slot };

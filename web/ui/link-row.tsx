@@ -10,14 +10,25 @@ type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   about: string;
   /** Before the words, on a tile of this colour. */
   icon?: ReactNode;
-  tone?: 'accent' | 'warn' | 'bad';
+  tone?: 'accent' | 'ok' | 'warn' | 'bad' | 'plain';
+  /** The colour of the words about it. */
+  aboutTone?: 'quiet' | 'ok' | 'warn' | 'bad';
   /** At the end of the row, before the arrow. */
   aside?: ReactNode;
   /** Beneath the words about it. */
   children?: ReactNode;
 };
 
-function Anchor({ heading, about, icon, tone = 'accent', aside, children, ...rest }: AnchorProps) {
+function Anchor({
+  heading,
+  about,
+  icon,
+  tone = 'accent',
+  aboutTone = 'quiet',
+  aside,
+  children,
+  ...rest
+}: AnchorProps) {
   return (
     <Box as="li" line="between">
       <a
@@ -28,7 +39,7 @@ function Anchor({ heading, about, icon, tone = 'accent', aside, children, ...res
         )}
       >
         {icon && (
-          <Tile square="28" fill={tone}>
+          <Tile square="28" {...(tone === 'plain' ? { surface: 'sunken' } : { fill: tone })}>
             {icon}
           </Tile>
         )}
@@ -36,7 +47,7 @@ function Anchor({ heading, about, icon, tone = 'accent', aside, children, ...res
           <Text as="span" block weight="medium" tone="ink">
             {heading}
           </Text>
-          <Text as="span" block tone="quiet" {...(children !== undefined && { below: '4' })}>
+          <Text as="span" block tone={aboutTone} {...(children !== undefined && { below: '4' })}>
             {about}
           </Text>
           {children}

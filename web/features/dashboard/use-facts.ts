@@ -7,6 +7,7 @@ import { listWaitingCaptains } from '../../../contract/captains/endpoints.ts';
 import { weekAt } from '../../../contract/core/calendar.ts';
 import { can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
 import { listDecisions } from '../../../contract/councils/endpoints.ts';
+import { readTripEquipment } from '../../../contract/equipment/lending-endpoints.ts';
 import { readEvaluationSheet } from '../../../contract/evaluation/endpoints.ts';
 import { isGivenWeekly } from '../../../contract/evaluation/words.ts';
 import { listFollowUp } from '../../../contract/follow-up/endpoints.ts';
@@ -91,9 +92,15 @@ export function useFacts(captain: SignedInCaptain) {
 
   // The query of a trip's page, from three days before it. Whoever opens the page itself reads it anew.
   const keptTrip = alerts.data?.body.keptTrip ?? null;
-  useQuery({
+  const bag = useQuery({
     ...q(readTripDay, { query: { activityId: keptTrip ?? 0 } }),
     enabled: keptTrip !== null,
+    staleTime: HOUR,
+  });
+  const bagTripId = bag.data?.body.tripId;
+  useQuery({
+    ...q(readTripEquipment, { params: { tripId: bagTripId ?? 0 } }),
+    enabled: bagTripId !== undefined,
     staleTime: HOUR,
   });
 

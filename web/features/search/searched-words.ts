@@ -33,6 +33,7 @@ export const searchedWords: Partial<Record<OfferedPath, string>> = {
   '/programmes': 'منهج ملف استيراد تصدير شارات بنود جلسات',
   '/sessions': 'البرنامج الخطة المواضيع الاجتماع المكتبة',
   '/sessions/materials': 'الأدوات التجهيز المستلزمات',
+  '/equipment': 'المخزن الأدوات الخيام جرد تسليم استلام أحتاج مخزون',
   '/activities': 'الرحلات المعسكر المخيم الخطة السنوية النداء خطاب الأسر القائمة الصحية',
   '/reports-and-councils': 'مجلس الشرف مجلس القادة محضر',
   '/reports-and-councils/reports': 'تقرير كشاف مشكلة سلوك',

@@ -20,6 +20,7 @@ import { type TripState, theTrip } from '../../../contract/trips/words.ts';
 import { useApiMutation } from '../../api/api.ts';
 import { formatNumber, fullName, groupToday, weekdayDate } from '../../i18n/format.ts';
 import { ComingBar } from '../../shared/trips/coming-bar.tsx';
+import { EquipmentRow } from '../../shared/trips/equipment-row.tsx';
 import { PhaseBadge } from '../../shared/trips/phase-badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/form/fields.tsx';
@@ -303,6 +304,7 @@ function Board({ trip }: { trip: Trip }) {
                 counts.unpaid > 0 ? owingText(counts.unpaid) : 'الإيصالات والمصروفات والميزانية'
               }
             />
+            <EquipmentRow tripId={trip.tripId} activityId={trip.activityId} />
             {trip.state !== 'draft' && trip.state !== 'cancelled' && (
               <LinkRow
                 to="/activities/$activityId/day"

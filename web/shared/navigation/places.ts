@@ -50,6 +50,7 @@ const table = {
   '/sessions': { label: 'الجلسات' },
   '/sessions/materials': { label: 'مواد الأسبوعين', part: true },
   '/activities': { label: 'الأنشطة' },
+  '/equipment': { label: 'العهدة' },
   '/reports-and-councils': { label: 'التقارير والمجالس', tab: 'نظرة عامة' },
   '/reports-and-councils/reports': { label: 'تقارير الكشافين', part: true },
   '/reports-and-councils/decisions': { label: 'قرارات المجالس', tab: 'القرارات', part: true },

@@ -1,4 +1,4 @@
-import { type CaptainType, isNotAssignedYet } from '../../../contract/core/permissions.ts';
+import { type CaptainType, can, isNotAssignedYet } from '../../../contract/core/permissions.ts';
 import { isOffered, newcomers, type OfferedPath, places, type Who } from './places.ts';
 
 /** The topics of 'المزيد', in its order; 'group' is called by the name of the scout group. */
@@ -19,8 +19,10 @@ type Section = {
 };
 
 /** The sections in the order of the rail, in groups between its hairlines. */
-function groupsOf(type: CaptainType): Section[][] {
-  const isGeneral = type === 'general';
+function groupsOf(captain: Who): Section[][] {
+  const isGeneral = captain.type === 'general';
+  // The rail of general captains has no room for a row of it.
+  const hasOwnEquipment = !isGeneral && can(captain, 'equipment:keep');
   // Whoever keeps the accounts assigns captains there, others where their sectors are.
   const assign: OfferedPath[] = [
     '/assign-captain',
@@ -80,7 +82,12 @@ function groupsOf(type: CaptainType): Section[][] {
         keepsSector: true,
       },
       { topic: 'الأسبوع والنشاط', screens: ['/sessions', '/sessions/materials'] },
-      { topic: 'الأسبوع والنشاط', screens: ['/activities'], inner: ['/add-activity'] },
+      {
+        topic: 'الأسبوع والنشاط',
+        screens: ['/activities', ...(hasOwnEquipment ? [] : (['/equipment'] as const))],
+        inner: ['/add-activity'],
+      },
+      { topic: 'الأسبوع والنشاط', screens: hasOwnEquipment ? ['/equipment'] : [] },
       {
         topic: 'الأسبوع والنشاط',
         screens: [
@@ -147,7 +154,7 @@ export type OpenSection = {
 export function railOf(captain: Who): OpenSection[][] {
   const groups = isNotAssignedYet(captain)
     ? [newcomers.map((path): Section => ({ screens: [path] }))]
-    : groupsOf(captain.type);
+    : groupsOf(captain);
   return groups.map((group) =>
     group.flatMap((section) => {
       const tabs = section.screens.filter((path) => isOffered(captain, path));

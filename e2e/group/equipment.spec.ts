@@ -1,0 +1,216 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Count } from '../../contract/equipment/count-endpoints.ts';
+import type { TripEquipment } from '../../contract/equipment/lending-endpoints.ts';
+import type { Equipment, Lending } from '../../contract/equipment/shapes.ts';
+import { findBarriers } from '../support/axe.ts';
+import { keepSession } from '../support/browser-session.ts';
+import { waitForDevice } from '../support/device.ts';
+import { aPhone } from '../support/fresh.ts';
+import { groupDay } from '../support/group-day.ts';
+import { choiceField } from '../support/kit.ts';
+import { test } from '../support/offline.ts';
+import { quiet } from '../support/quiet.ts';
+import { demoPhone, expect, openSignedIn, type Server } from '../support/server.ts';
+import { aCamp } from '../support/trips.ts';
+
+/** The most taps of each task on a phone. */
+const MOST = { lend: 14, takeBack: 7, count: 19, reserve: 3, out: 3, back: 4 };
+
+const general = demoPhone('general');
+const kinds = ['بكرة خشب', 'وتد حديد', 'مطرقة خشب', 'سلّم حبال', 'شبكة', 'غطاء أرضية'];
+const more = ['مغرفة', 'صينية', 'برّاد شاي', 'كيس نوم'];
+
+/** Counts what a thumb does; scrolling is free. */
+function aThumb() {
+  let taps = 0;
+  return {
+    tap: async (what: Locator) => {
+      await what.tap();
+      taps += 1;
+    },
+    /** Chooses in a list: one tap opens it, another one chooses. */
+    choose: async (page: Page, label: string, option: string | RegExp) => {
+      await choiceField(page, label).tap();
+      await page.getByRole('option', { name: option }).first().tap();
+      taps += 2;
+    },
+    endOf: (task: keyof typeof MOST) => {
+      console.log(`${task}: ${taps} taps`);
+      expect(taps, `taps of ${task}`).toBeLessThanOrEqual(MOST[task]);
+      taps = 0;
+    },
+  };
+}
+
+/** A place with ten kinds of six things each, as nobody else of the group has them. */
+async function aShelf(demo: Server) {
+  type Entry = { body: { id: number } };
+  const place = await demo.write<Entry>(general, 'POST', '/equipment/place', { name: 'الرف ٩' });
+  const category = await demo.write<Entry>(general, 'POST', '/equipment/category', {
+    name: 'مخزن الرف ٩',
+  });
+  const items: Equipment[] = [];
+  for (const name of [...kinds, ...more]) {
+    const { body } = await demo.write<{ body: Equipment }>(general, 'POST', '/equipment/', {
+      name,
+      categoryId: category.body.id,
+      tracking: 'counted',
+      places: [{ placeId: place.body.id, quantity: 6 }],
+      pieces: [],
+    });
+    items.push(body);
+  }
+  return items;
+}
+
+test('a season of who keeps the equipment: added, lent, taken back with one missing, counted @phone', async ({
+  page,
+  demo,
+}) => {
+  const items = await aShelf(demo);
+  const thumb = aThumb();
+  await openSignedIn(page, demo, general, '/equipment/new');
+  await page.getByLabel('الاسم', { exact: true }).fill('مظلّة شاطئ');
+  await choiceField(page, 'الفئة').tap();
+  await page.getByRole('option', { name: 'مخزن الرف ٩' }).tap();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'إضافة قطعة واحدة' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'مظلّة شاطئ' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await page.goto(`${demo.address}/equipment`);
+  await expect(page.getByRole('heading', { name: 'ما نملكه' })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await thumb.tap(page.getByRole('link', { name: 'تسليم عهدة' }));
+  await thumb.choose(page, 'القائد', /./);
+  for (const name of kinds.slice(0, 5)) await thumb.choose(page, 'أضف صنفاً', new RegExp(name));
+  expect(await findBarriers(page)).toEqual([]);
+  await thumb.tap(page.getByRole('button', { name: /^سلّم ٥ قطع/ }));
+  await expect(page.getByText(/^سُلّمت ٥ قطع إلى/).first()).toBeVisible();
+  thumb.endOf('lend');
+
+  await expect(page).toHaveURL(/\/equipment$/);
+  await thumb.tap(page.getByRole('link', { name: 'استلام عهدة' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'خارج المخزن' })).toBeVisible();
+  await thumb.tap(page.getByRole('link', { name: new RegExp(kinds[0]!) }).first());
+  await thumb.tap(page.getByRole('button', { name: 'رجعت كلها سليمة' }));
+  await thumb.tap(page.getByRole('button', { name: `${kinds[0]}: عدد آخر` }));
+  await thumb.tap(page.getByRole('button', { name: `${kinds[0]}: رجع: أقل` }));
+  await expect(page.getByRole('button', { name: 'بقي اختيار واحد' })).toBeDisabled();
+  await thumb.tap(page.getByText('مفقودة', { exact: true }));
+  expect(await findBarriers(page)).toEqual([]);
+  await thumb.tap(page.getByRole('button', { name: /^استلام ٤ قطع، ومفقود/ }));
+  await expect(page.getByText('رجعت كلها', { exact: true }).first()).toBeVisible();
+  thumb.endOf('takeBack');
+  const lost = () => demo.read<{ body: Equipment }>(general, `/equipment/${items[0]!.itemId}`);
+  await expect.poll(async () => (await lost()).body.lost).toBe(1);
+
+  await page.goto(`${demo.address}/equipment`);
+  await thumb.tap(page.getByRole('button', { name: 'إجراءات أخرى' }));
+  await thumb.tap(page.getByRole('menuitem', { name: 'جرد' }));
+  await thumb.tap(page.getByRole('button', { name: 'ابدأ جرد الرف ٩' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'جرد الرف ٩' })).toBeVisible();
+  for (const name of [...kinds, ...more].slice(1)) {
+    await thumb.tap(page.getByRole('button', { name: `${name}: كلها ٦` }));
+  }
+  expect(await findBarriers(page)).toEqual([]);
+  await thumb.tap(page.getByRole('button', { name: `${kinds[0]}: عدد آخر` }));
+  await thumb.tap(page.getByRole('button', { name: `${kinds[0]}: المعدود: أقل` }));
+  await thumb.tap(page.getByRole('button', { name: 'إلى الفروق (١)' }));
+  await expect(page.getByRole('heading', { name: `${kinds[0]}، تنقص ١` })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'بقي اختيار واحد' })).toBeDisabled();
+  await thumb.tap(page.getByText('كان العدد خطأً'));
+  expect(await findBarriers(page)).toEqual([]);
+  await thumb.tap(page.getByRole('button', { name: 'اعتمد الجرد' }));
+  await expect(page.getByText('اعتُمد الجرد').first()).toBeVisible();
+  thumb.endOf('count');
+  const { body } = await demo.read<{ body: Count[] }>(general, '/equipment/count/all');
+  expect(body.find(({ name }) => name === 'الرف ٩')?.settledAt).not.toBeNull();
+  expect((await lost()).body.owned).toBe(5);
+});
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the equipment of a trip is reserved, goes out and comes back offline, exactly once @phone', async ({
+    page,
+    demo,
+    gateway,
+  }) => {
+    const items = await aShelf(demo);
+    const phone = aPhone();
+    const { sector, activityId } = await aCamp(demo, {
+      base: 'سمّان',
+      captains: [{ phone, firstName: 'هاني' }],
+      weeksAhead: 0,
+    });
+    const today = groupDay();
+    const { tripId } = (
+      await demo.write<{ body: { tripId: number } }>(phone, 'POST', '/trip', {
+        activityId,
+        startsAt: `${today}T00:01`,
+        endsAt: `${today}T23:30`,
+        sectors: [sector],
+        helperIds: [],
+        homeContact: { name: 'مارتينا لطيف', phoneNumber: aPhone() },
+        fees: { scout: 450, other: 0 },
+      })
+    ).body;
+    await demo.write(phone, 'PATCH', `/trip/${tripId}/state`, { state: 'open' });
+    const read = async () =>
+      (await demo.read<{ body: TripEquipment }>(phone, `/trip/${tripId}/equipment`)).body;
+    const thumb = aThumb();
+    const url = `/activities/${activityId}/equipment`;
+    await keepSession(page, gateway, await demo.signIn(phone));
+    // The dashboard fetches the trip's bag.
+    await page.goto(`${gateway.address}/dashboard`);
+    await waitForDevice(page, ['/trip/{tripId}/equipment', '/screen/trip-day']);
+    await page.goto(gateway.address + url);
+    await expect(page.getByRole('heading', { level: 1, name: 'العهدة' })).toBeVisible();
+    await thumb.choose(page, 'أضف صنفاً', new RegExp(kinds[0]!));
+    await page.getByRole('button', { name: `${kinds[0]}: أكثر` }).tap();
+    expect(await findBarriers(page)).toEqual([]);
+    await thumb.tap(page.getByRole('button', { name: 'احجز قطعتين' }));
+    await expect.poll(async () => (await read()).lines[0]?.quantity).toBe(2);
+    thumb.endOf('reserve');
+    const toHandOut = page.getByRole('button', { name: 'تسليم عهدة المعسكر (٢)' });
+    await expect(toHandOut).toBeVisible();
+    await quiet(page);
+    await waitForDevice(page, ['/trip/{tripId}/equipment', '/screen/trip-day']);
+
+    await gateway.close();
+    await page.goto(gateway.address + url);
+    await thumb.tap(toHandOut);
+    await thumb.tap(page.getByRole('button', { name: 'خرج كل المحجوز' }));
+    expect(await findBarriers(page)).toEqual([]);
+    await thumb.tap(page.getByRole('button', { name: 'سلّم قطعتين' }));
+    await expect(page.getByText('ينتظر الإرسال: ١').first()).toBeVisible();
+    thumb.endOf('out');
+    await page.reload();
+    await expect(page.getByText('ينتظر الإرسال: ١').first()).toBeVisible();
+    await gateway.open();
+    await expect.poll(async () => (await read()).lendings.length).toBe(1);
+    await expect(page.getByText('ينتظر الإرسال: ١')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'خرج معهم' })).toBeVisible();
+    await quiet(page);
+    await waitForDevice(page, ['/trip/{tripId}/equipment', '/screen/trip-day']);
+
+    await gateway.close();
+    await page.goto(gateway.address + url);
+    await thumb.tap(page.getByRole('link', { name: new RegExp(kinds[0]!) }));
+    await thumb.tap(page.getByRole('button', { name: 'رجعت كلها سليمة' }));
+    await thumb.tap(page.getByRole('button', { name: 'استلام قطعتين' }));
+    await expect(page.getByText('حُفظ على الجهاز').first()).toBeVisible();
+    thumb.endOf('back');
+    await gateway.open();
+    const lending = async (): Promise<Lending> => (await read()).lendings[0]!;
+    await expect.poll(async () => (await lending()).endedAt).not.toBeNull();
+    expect((await read()).lendings).toHaveLength(1);
+    expect((await lending()).lines.map(({ back }) => back)).toEqual([2]);
+    const { body: item } = await demo.read<{ body: Equipment }>(
+      phone,
+      `/equipment/${items[0]!.itemId}`,
+    );
+    expect(item.available).toBe(6);
+  });
+});
