@@ -24,7 +24,6 @@ import { removals } from './words.ts';
 
 /** The states by which the list is filtered. */
 export const equipmentStates = ['out', 'repair', 'lost'] as const;
-export type EquipmentState = (typeof equipmentStates)[number];
 const params = z.object({ itemId: integer() });
 const count = z.number();
 
@@ -306,7 +305,7 @@ export const downloadEquipment = endpoint({
   file: 'report',
 });
 
-export const NO_LINES = says('At least one item', 'أضف صنفاً واحداً على الأقل');
-export const MOST_LINES = 200;
+const NO_LINES = says('At least one item', 'أضف صنفاً واحداً على الأقل');
+const MOST_LINES = 200;
 export const linesOf = <T extends z.ZodType>(line: T) =>
   listOf(line, MOST_LINES, limits(MOST_LINES, NO_LINES));

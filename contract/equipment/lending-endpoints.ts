@@ -56,9 +56,6 @@ const lendingLine = z
     says('A number or pieces', 'اختر العدد أو القطع'),
   );
 
-/** An item of which there is too little. */
-export const shortLine = z.object({ itemId: z.number(), name: z.string(), free: z.number() });
-
 export const lendEquipment = endpoint({
   method: 'POST',
   path: '/equipment/lending',
@@ -91,7 +88,7 @@ export const lendEquipment = endpoint({
   ],
 });
 
-export const lendingStates = ['out', 'overdue', 'back'] as const;
+const lendingStates = ['out', 'overdue', 'back'] as const;
 
 export const listLendings = endpoint({
   method: 'GET',
@@ -142,7 +139,7 @@ export const undoLending = endpoint({
 });
 
 const lineId = integer();
-export const returnEntry = z.object({
+const returnEntry = z.object({
   lineId,
   pieceId: optional(integer()),
   /** The number of a counted item; a piece is one. */

@@ -20,17 +20,17 @@ const MOST_PLACES = 20;
 /** Most pieces with codes of one item. */
 const MOST_PIECES = 500;
 
-export const codeField = patternText(
+const codeField = patternText(
   20,
   /^[\p{L}\d][\p{L}\d ._/-]*$/u,
   says('Letters, digits and hyphens', () => `حروف وأرقام وشَرطة فقط، مثل ${formatDigits('خ-07')}`),
 );
 
-export const stock = record({
+const stock = record({
   placeId: field('المكان', optional(integer()), 'number'),
   quantity: field('العدد', integer(0, MOST_OWNED), 'number'),
 });
-export const piece = record({
+const piece = record({
   /** The next free one of its category where it is left out. */
   code: field('الرمز', optional(codeField)),
   placeId: field('المكان', optional(integer()), 'number'),

@@ -5,7 +5,7 @@ import { foldArabic } from '../core/text.ts';
 // The rules of product.md, 'Equipment': what is free on a day, what may be lent, and what a return does.
 
 /** Days after a trip's return on which its equipment dries. */
-export const DRY_DAYS = 1;
+const DRY_DAYS = 1;
 /** Days for which what came back wet is not lent. */
 export const WET_DAYS = 2;
 /** A lending without a session or a trip is due after so many days, unless its captain says another day. */
@@ -64,7 +64,7 @@ export function hereNow(item: Omit<Holding, 'reserved'>, today: string): number 
 }
 
 /** True if a part that is out is away on `day`; an overdue one is, whatever its day said. */
-export const isAwayOn = ({ dueOn }: Pick<Out, 'dueOn'>, day: string, today: string): boolean =>
+const isAwayOn = ({ dueOn }: Pick<Out, 'dueOn'>, day: string, today: string): boolean =>
   dueOn >= day || dueOn < today;
 
 /**

@@ -119,7 +119,7 @@ export const equipmentShape = equipmentRowShape.extend({
 });
 export type Equipment = z.infer<typeof equipmentShape>;
 
-export const lendingLineShape = z.object({
+const lendingLineShape = z.object({
   lineId: z.number(),
   itemId: z.number(),
   name: z.string(),

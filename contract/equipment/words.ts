@@ -3,8 +3,8 @@ import type { Condition, ReturnOutcome } from './rules.ts';
 
 // Apart from the schemas: the dashboard and the outbox need none of them.
 
-export const pieceNoun = noun('قطعة واحدة', 'قطعتان', 'قطع', 'قطعة', 'قطعة');
-export const kindNoun = noun('صنف واحد', 'صنفان', 'أصناف', 'صنفاً', 'صنف');
+const pieceNoun = noun('قطعة واحدة', 'قطعتان', 'قطع', 'قطعة', 'قطعة');
+const kindNoun = noun('صنف واحد', 'صنفان', 'أصناف', 'صنفاً', 'صنف');
 /** Days for which something is late: 'متأخّرة يومين'. */
 const lateDays = noun('يوماً', 'يومين', 'أيام', 'يوماً', 'يوم');
 

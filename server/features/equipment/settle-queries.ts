@@ -92,25 +92,15 @@ async function settleCounted(
 ): Promise<void> {
   const { db } = call;
   const { itemId, quantity, reason } = decision;
-  const here = (difference: number) => changeStock(db, itemId, { difference, placeId });
-  switch (reason) {
-    case 'lost':
-      return moveCounted(db, itemId, { from: 'sound', to: 'lost', quantity });
-    case 'lent':
-      return lendTo(call, decision, []);
-    case 'moved': {
-      const elsewhere = await otherPlace(call, decision, placeId);
-      await changeStock(db, itemId, {
-        difference: isMore ? -quantity : quantity,
-        placeId: elsewhere,
-      });
-      return here(isMore ? quantity : -quantity);
-    }
-    case 'returned':
-      return takeBack(call, { itemId, pieceId: null, quantity });
-    default:
-      return here(isMore ? quantity : -quantity);
+  if (reason === 'lost') return moveCounted(db, itemId, { from: 'sound', to: 'lost', quantity });
+  if (reason === 'lent') return lendTo(call, decision, []);
+  if (reason === 'returned') return takeBack(call, { itemId, pieceId: null, quantity });
+  if (reason === 'moved') {
+    const elsewhere = await otherPlace(call, decision, placeId);
+    const difference = isMore ? -quantity : quantity;
+    await changeStock(db, itemId, { difference, placeId: elsewhere });
   }
+  return changeStock(db, itemId, { difference: isMore ? quantity : -quantity, placeId });
 }
 
 async function settlePiece(
