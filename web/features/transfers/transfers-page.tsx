@@ -261,8 +261,17 @@ function LeavingRow({ row }: { row: Transfer }) {
     ...(isOpen ? [{ label: 'سحب الانتقال', run: () => void takeBack(), danger: true }] : []),
   ];
   return (
-    <ListRow isBoxed mark={<Mark row={row} />} name={<Name row={row} />} about={aboutTransfer(row)}>
-      <Chip row={row} />
+    <ListRow
+      isBoxed
+      mark={<Mark row={row} />}
+      name={
+        <Row as="span" inline gap="8" align="center" wrap>
+          <Name row={row} />
+          <Chip row={row} />
+        </Row>
+      }
+      about={aboutTransfer(row)}
+    >
       {actions.length > 0 && (
         <ActionMenu
           dots
