@@ -51,6 +51,7 @@ const needNoAnswer = [
   '/accessibility',
   '/edit-password',
   '/sector-week',
+  '/transfers/receive',
   '/scores/certificate',
   '/send-notification',
   '/reports-and-councils/report-form',

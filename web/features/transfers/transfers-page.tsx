@@ -4,6 +4,7 @@ import {
   IconSend,
   IconUserCheck,
   IconUserDown,
+  IconUserUp,
   IconX,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -70,7 +71,7 @@ function Lists({ transfers, mayReceive }: { transfers: readonly Transfer[]; mayR
       {transfers.length === 0 && (
         <EmptyState
           title="لا انتقالات بعد"
-          text="يُصنع ملف من يغادر من صفحته، ويُستقبل من يأتي من هنا."
+          text="من يغادر إلى مجموعة أخرى، ومن يأتي منها، يظهر هنا."
         />
       )}
       {coming.length > 0 && (
@@ -107,9 +108,14 @@ function Lists({ transfers, mayReceive }: { transfers: readonly Transfer[]; mayR
           ))}
         </Part>
       )}
-      <Text tone="quiet">
-        يغادر الكشاف من صفحته: افتحها، ثم «المزيد»، ثم «الانتقال إلى مجموعة أخرى».
-      </Text>
+      <LinkButton
+        to="/transfers/make"
+        look="default"
+        wide
+        icon={<IconUserUp size={20} stroke={1.7} aria-hidden />}
+      >
+        كشاف يغادر
+      </LinkButton>
       {mayReceive && (
         <div className={bottom.bar}>
           <LinkButton
