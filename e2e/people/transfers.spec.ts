@@ -113,3 +113,37 @@ test('earlier years stand in the profile of who came from another group @both', 
   await expect(page.getByText('براعم أ').last()).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
 });
+
+test('a scout goes to another group of the same program in one act @phone', async ({
+  page,
+  demo,
+  neighbour,
+}) => {
+  const general = demoPhone('general');
+  const scout = await aLeaver(demo);
+  await openSignedIn(page, demo, general, `/transfers/make?scout=${scout.scoutId}`);
+  await page.getByText('مجموعة على خيمة').click();
+  const [address] = new URL(neighbour.address).hostname.split('.');
+  await page.getByLabel('عنوان المجموعة').fill(address!);
+  await expect(page.getByText(/^✓/)).toBeVisible();
+  await page.getByText('ورقة موقّعة').click();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'أرسل العرض' }).click();
+  await expect(page.getByText('ينتظر', { exact: true })).toBeVisible();
+
+  await openSignedIn(page, neighbour, general, '/transfers');
+  await expect(page.getByText('ينتظر ردّك', { exact: true })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('link', { name: 'انظر واقبل' }).click();
+  // The copies are of one group, so that the child has a namesake and the number is taken.
+  await page.getByText(/^كشاف آخر|^كشافة أخرى/).click();
+  await page.getByLabel(/الرقم الكشفي/).fill('');
+  await choose(page, 'القطاع', /أشبال/);
+  await page.getByRole('button', { name: /^استقبله|^استقبلها/ }).click();
+  await expect(page.getByRole('heading', { name: /^قبل انضمام/ })).toBeVisible();
+
+  await openSignedIn(page, demo, general, '/transfers');
+  await expect(page.getByText('انتقل', { exact: true })).toBeVisible();
+  const { body } = await demo.read<{ body: Scout[] }>(general, '/scout');
+  expect(body.map(({ scoutId }) => scoutId)).not.toContain(scout.scoutId);
+});

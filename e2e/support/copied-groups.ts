@@ -9,8 +9,8 @@ import './localhost.ts';
 
 /** A program of many groups, which gives each journey a copy of the made-up group. */
 export interface CopiedGroups {
-  /** Makes a copy and returns its address. */
-  copy(): Promise<string>;
+  /** Makes a copy and returns its address. The ones before are over, unless it stands beside them. */
+  copy(place?: 'beside'): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -25,24 +25,25 @@ export async function startCopiedGroups(): Promise<CopiedGroups> {
   await client.connect();
   const newestVersion = (await listVersions()).at(-1)!;
   let copies = 0;
-  /** The group of the newest journey, which is over when another one asks for a copy. */
-  let newest: { groupId: string; database: string } | undefined;
+  /** The groups of the newest journey, which is over when another one asks for a copy. */
+  let newest: { groupId: string; database: string }[] = [];
 
   // The end of the journey is too early: its pages are still open then, and their last requests would fail.
   const dropNewest = async () => {
-    if (!newest) return;
-    const { groupId, database } = newest;
-    newest = undefined;
-    await client.query('DELETE FROM groups WHERE group_id = $1', [groupId]);
-    await client.query('SELECT pg_notify($1, $2)', [
-      GROUPS_CHANNEL,
-      JSON.stringify({ changed: groupId, from: 'a journey' }),
-    ]);
-    await client.query(`DROP DATABASE ${database} WITH (FORCE)`);
+    const over = newest;
+    newest = [];
+    for (const { groupId, database } of over) {
+      await client.query('DELETE FROM groups WHERE group_id = $1', [groupId]);
+      await client.query('SELECT pg_notify($1, $2)', [
+        GROUPS_CHANNEL,
+        JSON.stringify({ changed: groupId, from: 'a journey' }),
+      ]);
+      await client.query(`DROP DATABASE ${database} WITH (FORCE)`);
+    }
   };
   return {
-    copy: async () => {
-      await dropNewest();
+    copy: async (place) => {
+      if (place !== 'beside') await dropNewest();
       copies += 1;
       const [groupId, slug] = [randomUUID(), `journey-${copies}`];
       const database = `${directory}_${copies}`;
@@ -52,7 +53,7 @@ export async function startCopiedGroups(): Promise<CopiedGroups> {
          VALUES ($1, $2, $2, 'active', 'main', $3, $4, $5, 'Africa/Cairo', now())`,
         [groupId, slug, database, newestVersion, SALT],
       );
-      newest = { groupId, database };
+      newest.push({ groupId, database });
       return `http://${slug}.localhost:${port}`;
     },
     stop: async () => {

@@ -51,6 +51,7 @@ export const screens = {
     '/follow-up?list=low',
     '/follow-up?people=captains',
     '/update-scout?scout=1',
+    '/transfers/make?scout=1',
     '/delete-scout?scout=1',
     '/scores/badge-form?badge=4',
     '/reports-and-councils/reports/1',

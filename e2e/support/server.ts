@@ -147,7 +147,7 @@ export async function openSignedIn(page: Page, server: Server, phone: string, ur
 }
 
 /**
- * `demo` is a copy of the made-up group, for one journey alone. `own` is a program of one group without any data, and
+ * `demo` is a copy of the made-up group, for one journey alone, and `neighbour` another one on the same program. `own` is a program of one group without any data, and
  * `alone` one with the made-up group: for set-up, and for what happens when a program or its disk fails. `gateway` stands
  * between the browser and `demo`. A page that prints an error or leaves a rejection unhandled fails its test, except for
  * network errors that the test expects (`allowFailures`).
@@ -157,6 +157,7 @@ export const test = base.extend<
     allowFailures: (...patterns: RegExp[]) => void;
     watched: undefined;
     demo: Server;
+    neighbour: Server;
     own: OwnServer;
     alone: OwnServer;
     gateway: Gateway;
@@ -173,6 +174,11 @@ export const test = base.extend<
     { scope: 'worker', timeout: 60_000 },
   ],
   demo: async ({ copiedGroups }, use) => use(serverAt(await copiedGroups.copy())),
+  neighbour: async ({ copiedGroups, demo }, use) => {
+    // After the journey's own group, which ends the ones before.
+    expect(demo.address).not.toBe('');
+    await use(serverAt(await copiedGroups.copy('beside')));
+  },
   own: ({ page }, use) => useOwn('empty', page, use),
   alone: ({ page }, use) => useOwn('demo', page, use),
   gateway: async ({ demo, page }, use) => {

@@ -52,6 +52,7 @@ const needNoAnswer = [
   '/accessibility',
   '/edit-password',
   '/sector-week',
+  '/transfers/receive',
   '/scores/certificate',
   '/send-notification',
   '/equipment/new',

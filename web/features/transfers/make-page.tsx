@@ -22,6 +22,7 @@ import { asFailure } from '../../api/failure.ts';
 import { groupToday, keepCompounds, sectorName } from '../../i18n/format.ts';
 import { formatDigits } from '../../i18n/localize.ts';
 import { useMemberNumber } from '../../session/member-numbers.ts';
+import { ScoutPicker } from '../../shared/pickers/scout-picker.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceField } from '../../ui/form/choice-field.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
@@ -33,12 +34,33 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSetSearch } from '../../ui/tables/use-set-search.ts';
 import { staying, travelRows, unsettledText } from './transfer-words.ts';
 import { type MadeFile, WordsBox } from './words-box.tsx';
 
-/** Makes the transfer of a scout, and shows the words of its file once. */
+/** Makes the transfer of a scout, who is chosen first where the address names none. */
 export default function MakeTransferPage() {
-  const { scout = 0 } = useSearch({ from: '/transfers/make' });
+  const { scout } = useSearch({ from: '/transfers/make' });
+  const setSearch = useSetSearch();
+  if (scout !== undefined) return <MakeTransfer key={scout} scout={scout} />;
+  return (
+    <Box maxWidth="760">
+      <PageHeader
+        title="كشاف يغادر"
+        lead="إلى مجموعة أخرى، بملف أو بعنوانها"
+        back={{ to: '/transfers', label: 'الانتقالات' }}
+      />
+      <ScoutPicker
+        label="من يغادر؟"
+        value={null}
+        onChange={(next) => setSearch({ scout: next ?? undefined })}
+      />
+    </Box>
+  );
+}
+
+/** Makes the transfer of one scout, and shows the words of its file once. */
+function MakeTransfer({ scout }: { scout: number }) {
   const [made, setMade] = useState<MadeFile | null>(null);
   // Ending the presence here from the words would load a scout who is gone.
   const leaving = useQuery({

@@ -46,13 +46,17 @@ export default function ReceivePage() {
 function Offered({ transferId }: { transferId: number }) {
   const navigate = useNavigate();
   const params = { transferId };
-  const preview = useQuery(q(previewTransfer, { params }));
   const accept = useApiMutation(acceptTransfer, {
     successMessage: 'انضم إلينا',
     errorMessage: 'لم يُقبل. لم يتغيّر شيء.',
     untilFresh: true,
     onSuccess: ({ body }) =>
       void navigate({ to: '/scout/$id', params: { id: String(body.scoutId) } }),
+  });
+  // An accepted offer has no preview any more.
+  const preview = useQuery({
+    ...q(previewTransfer, { params }),
+    enabled: accept.isIdle || accept.isError,
   });
   return (
     <Loaded query={preview} skeleton={<CardSkeleton lines={8} />}>
