@@ -434,7 +434,7 @@ const formLabels: Record<string, Record<string, string>> = {
   '/trip/{tripId}/expense': { ...tripMoney, description: 'فيمَ صُرف؟' },
   '/trip': trip,
   '/trip/{tripId}': trip,
-  '/trip/{tripId}/claim/{claimId}': { ...tripMoney, confirmed: 'وصلت', amount: 'المبلغ الذي وصل' },
+  '/trip/{tripId}/claim/{claimId}': { ...tripMoney, confirmed: 'وصلت' },
   '/trip/{tripId}/people': {
     amount: 'الخصم',
     guardianName: 'الاسم',

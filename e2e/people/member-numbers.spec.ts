@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { addSector } from '../support/group.ts';
+import { soon } from '../support/limits.ts';
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, test } from '../support/server.ts';
 
@@ -44,9 +45,14 @@ test('a number is written, refused where somebody has it, found by its beginning
   await field.blur();
   await expect(page.getByText('حروف وأرقام و«-» و«/» وحدها: احذف «#»')).toBeVisible();
   await field.fill('nl-٢٠٢٦ / ٩٠٤٧١');
+  await field.blur();
+  const taken = page.getByText(/^هذا الرقم عند مارينا عادل فهمي، سنابل/);
+  await expect(taken).toBeVisible();
   const save = page.getByRole('button', { name: 'تعديل', exact: true });
+  const refused = page.waitForResponse((answer) => answer.status() === 409, soon);
   await save.click();
-  await expect(page.getByText(/^هذا الرقم عند مارينا عادل فهمي، سنابل/)).toBeVisible();
+  await refused;
+  await expect(taken).toBeVisible();
   await expect(page.getByRole('link', { name: 'افتح بياناتها' })).toHaveAttribute(
     'href',
     `/scout/${marina}`,

@@ -43,6 +43,7 @@ test('the fields of amounts are found', () => {
     'changeTripPeople.discount.amount',
     'claimTripPayment.amount',
     'payTrip.amount',
+    'decideTripClaim.amount',
     'spendOnTrip.value',
     'takeOverTrip.counted',
     'setTripBudget.lines[].amount',

@@ -40,7 +40,7 @@ export function OtherSumDialog(props: { tripId: number; claim: TripClaim; onClos
     >
       <Text>{`قالت الأسرة إنها دفعت ${moneyText(amount)}.`}</Text>
       <div>
-        <AmountField {...form.field('amount')} label="المبلغ الذي وصل" />
+        <AmountField {...form.field('amount')} label="المبلغ" />
         {extra > 0 && (
           <Text tone="warn" above="4" role="status">
             {`زائد ${moneyText(extra)} عن المستحق`}
