@@ -119,7 +119,6 @@ function ItemForm({ item }: { item: Equipment | null }) {
     change(() => ({ values: JSON.stringify(values) === wasBlank.current ? null : values }));
   }, [isNew, values, change]);
   const owned = ownedOf(values);
-  const category = namesOf('categories').get(values.categoryId ?? 0) ?? '';
   const put =
     <K extends 'places' | 'pieces'>(key: K) =>
     (value: ItemValues[K]) =>
@@ -127,7 +126,7 @@ function ItemForm({ item }: { item: Equipment | null }) {
   const setTracking = (tracking: ItemValues['tracking']) => {
     form.setValue('tracking', tracking);
     if (tracking === 'pieces' && values.pieces.length === 0) {
-      form.setValue('pieces', withPieces(values, Math.min(owned, 50), category));
+      form.setValue('pieces', withPieces(values, Math.min(owned, 50)));
     }
   };
   const ill = (values.toRepair ?? 0) + (values.broken ?? 0) + (values.lost ?? 0);
@@ -149,17 +148,7 @@ function ItemForm({ item }: { item: Equipment | null }) {
       <ListEntryField
         {...form.field('categoryId')}
         list="categories"
-        onChange={(categoryId) => {
-          form.setValue('categoryId', categoryId);
-          // Proposed codes begin with the letter of the category.
-          if (isNew && values.pieces.length > 0) {
-            const name = namesOf('categories').get(categoryId ?? 0) ?? '';
-            form.setValue(
-              'pieces',
-              withPieces({ ...values, pieces: [] }, values.pieces.length, name),
-            );
-          }
-        }}
+        onChange={(categoryId) => form.setValue('categoryId', categoryId)}
       />
       <RadioField
         {...form.field('tracking')}
@@ -183,7 +172,7 @@ function ItemForm({ item }: { item: Equipment | null }) {
           values={values}
           error={form.field('pieces').error}
           onChange={put('pieces')}
-          onCount={(count) => form.setValue('pieces', withPieces(values, count, category))}
+          onCount={(count) => form.setValue('pieces', withPieces(values, count))}
         />
       )}
       {values.tracking === 'counted' && (
@@ -335,6 +324,8 @@ function Pieces(props: {
           <Box basis="120">
             <TextField
               label={at === 0 ? 'الرمز' : `الرمز ${formatNumber(at + 1)}`}
+              optional="tacit"
+              placeholder="يُعطى تلقائياً"
               value={piece.code}
               onChange={(code) => change(at, { code })}
             />

@@ -1,9 +1,8 @@
 import { differences, type FormValues, formValues } from '../../../contract/core/record-content.ts';
 import { itemRecord } from '../../../contract/equipment/record.ts';
-import { MOST_OWNED, nextCodes } from '../../../contract/equipment/rules.ts';
+import { MOST_OWNED } from '../../../contract/equipment/rules.ts';
 import type { Equipment, Piece } from '../../../contract/equipment/shapes.ts';
 import { formatNumber } from '../../i18n/format.ts';
-import { formatDigits } from '../../i18n/localize.ts';
 import { recordWords } from '../../shared/records/record-words.ts';
 
 type PieceValue = Pick<Piece, 'code' | 'condition' | 'placeId'> & {
@@ -35,25 +34,13 @@ export const valuesOf = (item?: Equipment): ItemValues => ({
 export const ownedOf = ({ tracking, places, pieces }: ItemValues): number =>
   tracking === 'pieces' ? pieces.length : places.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** As many pieces as are asked for: new ones get the next codes, the last ones go. */
-export function withPieces(values: ItemValues, count: number, category: string): PieceValue[] {
-  const { pieces } = values;
-  if (count <= pieces.length) return pieces.slice(0, count);
-  const codes = nextCodes(
-    category || values.name,
-    count - pieces.length,
-    pieces.map(({ code }) => code),
-  );
-  const placeId = pieces.at(-1)?.placeId ?? values.places[0]?.placeId ?? null;
-  return [
-    ...pieces,
-    ...codes.map((code) => ({
-      code: formatDigits(code),
-      placeId,
-      condition: 'sound' as const,
-      note: '',
-    })),
-  ];
+/** As many pieces as are asked for: the server gives new ones the next codes of the category, the last ones go. */
+export function withPieces({ pieces, places }: ItemValues, count: number): PieceValue[] {
+  const placeId = pieces.at(-1)?.placeId ?? places[0]?.placeId ?? null;
+  const added = Array.from({ length: Math.max(0, count - pieces.length) }, () => ({
+    ...{ code: '', placeId, condition: 'sound' as const, note: '' },
+  }));
+  return [...pieces.slice(0, count), ...added];
 }
 
 /** The body: what does not belong to the way of tracking is left out. */
