@@ -64,6 +64,7 @@ const notKept = [
     'make-page',
     'receive-page',
     'word-list',
+    'transfer-words',
     'join-page',
     'joining-page',
     'group-head',

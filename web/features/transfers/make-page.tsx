@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { relationLabels } from '../../../contract/consents/words.ts';
 import { firstName } from '../../../contract/core/first-name.ts';
 import { moneyText } from '../../../contract/core/money.ts';
+import { listSectorScouts } from '../../../contract/scouts/endpoints.ts';
 import {
   findTransferGroup,
   type Leaving,
@@ -42,6 +43,10 @@ import { type MadeFile, WordsBox } from './words-box.tsx';
 export default function MakeTransferPage() {
   const { scout } = useSearch({ from: '/transfers/make' });
   const setSearch = useSetSearch();
+  const scouts = useQuery({
+    ...q(listSectorScouts, { query: { baseName: undefined, suffixName: undefined } }),
+    enabled: scout === undefined,
+  });
   if (scout !== undefined) return <MakeTransfer key={scout} scout={scout} />;
   return (
     <Box maxWidth="760">
@@ -50,11 +55,15 @@ export default function MakeTransferPage() {
         lead="إلى مجموعة أخرى، بملف أو بعنوانها"
         back={{ to: '/transfers', label: 'الانتقالات' }}
       />
-      <ScoutPicker
-        label="من يغادر؟"
-        value={null}
-        onChange={(next) => setSearch({ scout: next ?? undefined })}
-      />
+      <Loaded query={scouts} skeleton={<CardSkeleton lines={2} />}>
+        {() => (
+          <ScoutPicker
+            label="من يغادر؟"
+            value={null}
+            onChange={(next) => setSearch({ scout: next ?? undefined })}
+          />
+        )}
+      </Loaded>
     </Box>
   );
 }
