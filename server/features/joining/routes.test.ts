@@ -640,6 +640,26 @@ describe('accepting', () => {
     expect(failed.failure.code).toBe('OUT_OF_SCOPE');
   });
 
+  test('accepting a deleted scout whose membership number went to another says so', async () => {
+    await call(updateGroup, { as: general.token, body: { memberNumber: true } });
+    const numbered = async (name: string) => {
+      const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name });
+      const memberNumber = `J-${sector.sectorId}`;
+      const { db } = server;
+      await db.updateTable('scouts').set({ memberNumber }).where('scoutId', '=', scoutId).execute();
+      return scoutId;
+    };
+    const sameAs = await numbered(FADI.name);
+    await call(deleteScout, { as: general.token, params: { id: sameAs } });
+    await numbered('جنى أحمد صبري');
+    await send();
+    const { requestId } = await request();
+    expect((await accept(requestId, { sameAs })).ok.body.lostNumber).toBe(
+      'عاد فادي بلا رقمه: صار عند جنى أحمد صبري.',
+    );
+    await call(updateGroup, { as: general.token, body: { memberNumber: false } });
+  });
+
   test('accepting a scout whose consent was withdrawn stores a new one, and none beside one that stands', async () => {
     const { scoutId } = await aScout(server.db, { sectorId: sector.sectorId, name: FADI.name });
     const as = general.token;

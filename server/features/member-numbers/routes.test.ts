@@ -3,11 +3,6 @@ import { listCaptains, updateCaptainAccount } from '../../../contract/captains/e
 import { readGroup, updateGroup } from '../../../contract/group/endpoints.ts';
 import { importScouts } from '../../../contract/import/endpoints.ts';
 import {
-  acceptJoinRequest,
-  listJoinRequests,
-  sendJoinRequest,
-} from '../../../contract/joining/join-endpoints.ts';
-import {
   countMemberNumbers,
   updateCaptainNumber,
 } from '../../../contract/member-numbers/endpoints.ts';
@@ -455,33 +450,4 @@ test('the counts are of present scouts and assigned captains, and the lists name
   expect(scouts.ok.body.map(({ name }) => name)).not.toContain(mina.name);
   const captains = await call(listCaptains, { as: general.token, query });
   expect(captains.ok.body).toHaveLength(ok.body.captainsWithout);
-});
-
-// Last: what a request adds to a scout stands in the way of deleting it before another test.
-test('a join request that brings a deleted scout back says that the number went to another', async () => {
-  await call(updateGroup, { as: general.token, body: { joinOpen: true } });
-  await write(mina, { memberNumber: NUMBER });
-  await call(deleteScout, { as: unit.token, params: { id: mina.scoutId } });
-  await write(jana, { memberNumber: NUMBER });
-  const asked = {
-    name: mina.name,
-    birthDate: '2017-03-14',
-    gender: 'male',
-    guardianName: 'سوزان كمال رزق',
-    relation: 'mother',
-    phoneNumber: '01220007413',
-    agreed: true,
-  } as const;
-  await call(sendJoinRequest, { body: asked });
-  const [request] = (await call(listJoinRequests, { as: general.token, query: {} })).ok.body;
-  const { ok } = await call(acceptJoinRequest, {
-    as: general.token,
-    params: { requestId: request!.requestId },
-    body: {
-      baseName: sector.baseName,
-      suffixName: sector.suffixName,
-      sameAs: mina.scoutId,
-    },
-  });
-  expect(ok.body.lostNumber).toBe('عاد مينا بلا رقمه: صار عند جنى أحمد صبري.');
 });
