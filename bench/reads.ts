@@ -33,8 +33,8 @@ const MOST_USED = [
   '/notification',
 ];
 
-/** Reads that a limit counts as guesses, so that they can't be repeated. */
-const GUESSES = ['readJoinState'];
+/** Reads that a limit counts as guesses, so that they can't be repeated, and those of another group of the program. */
+const LEFT_OUT = ['readJoinState', 'previewTransfer', 'findTransferGroup'];
 
 interface Statement {
   text: string;
@@ -65,7 +65,7 @@ function listReads({ places }: Group): Read[] {
         endpoint.method === 'GET' &&
         !endpoint.file &&
         endpoint.status === 200 &&
-        !GUESSES.includes(name),
+        !LEFT_OUT.includes(name),
     )
     .map(({ name, endpoint }) => {
       const sent = requests[name]?.[0] ?? requestOf(endpoint, places);

@@ -12,6 +12,7 @@ import { findChromium } from '../scripts/chromium.mjs';
 import { ensureWeb } from '../scripts/setup.mjs';
 import { measurePhone, measureWeight } from './browser.ts';
 import { type Effort, FULL, FULL_EVENING, LEAST, LEAST_EVENING } from './effort.ts';
+import { measureEquipment } from './equipment.ts';
 import { faultOf, markdownOf, type Section } from './figures.ts';
 import { measureGroups } from './groups.ts';
 import { measureHandIn } from './hand-in.ts';
@@ -72,6 +73,7 @@ const parts: Record<string, Part> = {
   points: { measure: async (group, effort) => [await measurePoints(group, effort)] },
   sessions: { measure: async (group, effort) => [await measureSessions(group, effort)] },
   trips: { measure: async (group, effort) => [await measureTrips(group, effort)] },
+  equipment: { measure: async (group, effort) => [await measureEquipment(group, effort)] },
 };
 /** Many groups have data of their own, and take three minutes: measured when asked for. */
 const MANY = 'groups';

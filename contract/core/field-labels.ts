@@ -387,6 +387,9 @@ const tripMoney = {
   value: 'المبلغ',
   reason: 'سطر تقرؤه الأسرة',
 };
+const gearItem = { note: 'ملاحظة', price: 'ثمن الواحدة' };
+const gearLending = { note: 'ملاحظة', dueOn: 'تعود يوم' };
+
 /** Fields that the form of one endpoint calls otherwise, by its path. */
 const formLabels: Record<string, Record<string, string>> = {
   '/badge': { name: 'اسم الشارة' },
@@ -415,6 +418,12 @@ const formLabels: Record<string, Record<string, string>> = {
     words: 'السبب',
     note: 'ملاحظة',
   },
+  '/equipment': gearItem,
+  '/equipment/{itemId}': { ...gearItem, from: 'كانت', to: 'صارت' },
+  '/equipment/{itemId}/condition': { from: 'كانت', to: 'صارت' },
+  '/equipment/lending': gearLending,
+  '/equipment/lending/{lendingId}': gearLending,
+  '/equipment/request': { from: 'من', until: 'حتى', note: 'ملاحظة' },
   '/notice': notice,
   '/notice/{noticeId}': notice,
   '/notification': { title: 'العنوان' },

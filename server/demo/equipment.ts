@@ -1,6 +1,8 @@
 import { addDays } from '../../contract/core/calendar.ts';
+import { formatDigits } from '../../contract/core/digits.ts';
 import type { Condition, ReturnOutcome } from '../../contract/equipment/rules.ts';
 import { startCount, storeEntries, storeSettled } from '../features/equipment/count-queries.ts';
+import { insertEquipmentImport } from '../features/equipment/import-queries.ts';
 import { getLending, insertLending } from '../features/equipment/lending-queries.ts';
 import { listEntries } from '../features/equipment/queries.ts';
 import {
@@ -12,6 +14,7 @@ import { recordedLending } from '../features/equipment/rules.ts';
 import {
   endLending,
   insertEntry,
+  insertEvents,
   insertItem,
   insertReturn,
 } from '../features/equipment/write-queries.ts';
@@ -35,20 +38,20 @@ const counted: readonly [
   number,
   Partial<Record<'toRepair' | 'broken' | 'lost', number>>?,
 ][] = [
-  [1, 'حلة ٢٠ لتراً', 4, 2],
-  [1, 'حلة ١٠ لترات', 6, 2],
+  [1, 'حلة 20 لتراً', 4, 2],
+  [1, 'حلة 10 لترات', 6, 2],
   [1, 'موقد غاز', 5, 2, { toRepair: 1 }],
   [1, 'أنبوبة غاز', 6, 0],
   [1, 'طبق معدني', 60, 2, { lost: 3 }],
   [1, 'كوب', 60, 2],
-  [1, 'جركن ماء ٢٠ لتراً', 8, 2],
-  [2, 'حبل ٦ أمتار', 40, 0, { broken: 2 }],
-  [2, 'حبل ٢٠ متراً', 8, 0],
+  [1, 'جركن ماء 20 لتراً', 8, 2],
+  [2, 'حبل 6 أمتار', 40, 0, { broken: 2 }],
+  [2, 'حبل 20 متراً', 8, 0],
   [2, 'عصا ريادة', 50, 0],
   [2, 'بكرة', 6, 1],
   [3, 'حقيبة إسعافات', 4, 1],
   [3, 'نقالة', 1, 0],
-  [4, 'علم مصر', 3, 1],
+  [4, 'علم الدولة', 3, 1],
   [4, 'علم المجموعة', 2, 1],
   [4, 'راية طليعة', 12, 1],
   [5, 'فرشة', 30, 0, { toRepair: 2 }],
@@ -60,7 +63,7 @@ const counted: readonly [
 ];
 /** Items with coded pieces, some of which are not sound. */
 const withPieces: readonly [number, string, number, Condition[]?][] = [
-  [0, 'خيمة ٦ أفراد', 12, ['sound', 'repair', 'sound', 'sound', 'sound', 'broken']],
+  [0, 'خيمة 6 أفراد', 12, ['sound', 'repair', 'sound', 'sound', 'sound', 'broken']],
   [0, 'خيمة قيادة', 2],
   [5, 'مولّد كهرباء', 1],
 ];
@@ -79,12 +82,14 @@ export const insertEquipment: Maker = async (
   };
   const categories = await ids('category', categoryNames);
   const places = await ids('place', placeNames);
+  const importedAt = new Date(now.getTime() - 80 * 86_400_000);
+  const importId = await insertEquipmentImport(db, [], { captainId: keeper, now: importedAt });
   const itemIds = new Map<string, number>();
   for (const [category, name, quantity, place, conditions] of counted) {
     const itemId = await insertItem(
       db,
       {
-        name,
+        name: formatDigits(name),
         categoryId: categories[category]!,
         tracking: 'counted',
         places: [{ placeId: places[place]!, quantity }],
@@ -92,7 +97,7 @@ export const insertEquipment: Maker = async (
         ...conditions,
         ...(category === 3 && { validUntil: addDays(today, 24) }),
       },
-      by,
+      { ...by, importId },
     );
     itemIds.set(name, itemId);
   }
@@ -104,7 +109,13 @@ export const insertEquipment: Maker = async (
     }));
     const itemId = await insertItem(
       db,
-      { name, categoryId: categories[category]!, tracking: 'pieces', places: [], pieces },
+      {
+        name: formatDigits(name),
+        categoryId: categories[category]!,
+        tracking: 'pieces',
+        places: [],
+        pieces,
+      },
       by,
     );
     itemIds.set(name, itemId);
@@ -178,14 +189,21 @@ export const insertEquipment: Maker = async (
   };
   const former = await lend(
     { captainId: captainOf(1) },
-    [line('حبل ٢٠ متراً', 2), line('بكرة', 2), line('كرة', 1)],
+    [line('حبل 20 متراً', 2), line('بكرة', 2), line('كرة', 1)],
     { daysAgo: 40, dueIn: -33 },
   );
   await takeBack(former, ['sound', 'sound', 'used'], 34);
-  await lend({ captainId: captainOf(0) }, [line('حلة ٢٠ لتراً', 1)], { daysAgo: 16, dueIn: -8 });
+  const wet = await lend({ captainId: captainOf(2) }, [line('حبل 20 متراً', 2)], {
+    daysAgo: 5,
+    dueIn: 0,
+  });
+  await takeBack(wet, ['wet'], 0);
+  const repaired = { itemId: itemIds.get('موقد غاز')!, kind: 'repair' as const, quantity: 1 };
+  await insertEvents(db, [{ ...repaired, note: 'الخرطوم' }], by);
+  await lend({ captainId: captainOf(0) }, [line('حلة 20 لتراً', 1)], { daysAgo: 16, dueIn: -8 });
   await lend(
     { captainId: captainOf(1), sectorId: sectors[1 % sectors.length]!.sectorId },
-    [line('خيمة ٦ أفراد', 4), line('حبل ٦ أمتار', 10), line('فرشة', 8)],
+    [line('خيمة 6 أفراد', 4), line('حبل 6 أمتار', 10), line('فرشة', 8)],
     { daysAgo: 4, dueIn: 1 },
   );
   await lend(
@@ -202,8 +220,8 @@ export const insertEquipment: Maker = async (
     .executeTakeFirst();
   if (trip) {
     await storeReservations(db, trip.tripId, [
-      { itemId: itemIds.get('خيمة ٦ أفراد')!, quantity: 5 },
-      { itemId: itemIds.get('حلة ١٠ لترات')!, quantity: 3 },
+      { itemId: itemIds.get('خيمة 6 أفراد')!, quantity: 5 },
+      { itemId: itemIds.get('حلة 10 لترات')!, quantity: 3 },
       { itemId: itemIds.get('حقيبة إسعافات')!, quantity: 2 },
     ]);
   }
@@ -227,7 +245,7 @@ export const insertEquipment: Maker = async (
     );
   await ask(captainOf(0), 3, [
     { itemId: itemIds.get('بوصلة')!, quantity: 8 },
-    { itemId: itemIds.get('حبل ٦ أمتار')!, quantity: 12 },
+    { itemId: itemIds.get('حبل 6 أمتار')!, quantity: 12 },
     { text: 'شعلة مخيّم', quantity: 1 },
   ]);
   const declined = await ask(captainOf(2), 6, [

@@ -118,6 +118,7 @@ test('the amounts that keep a country are those of every decimal column of the s
     'cash_counts.book_balance',
     'cash_counts.counted',
     'closed_months.balance',
+    'equipment_items.price',
     'finance_items.value',
     'scout_payments.amount',
     'sectors.usual_payment',
