@@ -4,7 +4,7 @@ import { captainRefShape } from '../history/shapes.ts';
 import { conditions, outcomes, trackings } from './rules.ts';
 import { requestStates } from './words.ts';
 
-const named = z.object({ placeId: z.number().nullable(), name: z.string().nullable() });
+const placeShape = z.object({ placeId: z.number().nullable(), name: z.string().nullable() });
 
 /** Who has what is out, as every captain reads it. */
 export const borrowerShape = z.object({
@@ -54,7 +54,7 @@ export const equipmentRowShape = z.object({
   lost: z.number(),
   wet: z.number(),
   validUntil: z.string().nullable(),
-  places: z.array(named.extend({ quantity: z.number() })),
+  places: z.array(placeShape.extend({ quantity: z.number() })),
   /** The soonest first. */
   holders: z.array(holderShape),
   nextReserved: takerShape.nullable(),

@@ -39,7 +39,7 @@ const dangers: [what: string, pattern: RegExp, known: string[]][] = [
     ['server/db/embedded/program.ts', 'server/operate/processes.ts'],
   ],
   ['starts a shell', /\bexec(Sync)?\(\s*['"`]|shell:\s*true/, []],
-  ['hinders pasting of a password', /onPaste|onpaste/, ['web/features/import/file-box.tsx']],
+  ['hinders pasting of a password', /onPaste|onpaste/, ['web/shared/tables/table-source.tsx']],
   [
     'sets a cookie',
     /document\.cookie|set-cookie|setCookie/i,

@@ -91,6 +91,7 @@ test('every job of the program has a readable schedule', () => {
     'decision reminders',
     'qualification reminders',
     'responsibility ends',
+    'equipment reminders',
     'transfer reminders',
     'clean-up',
     'history check',

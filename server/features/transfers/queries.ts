@@ -37,6 +37,12 @@ export interface ListedTransfer extends Pick<StoredTransfer, Listed> {
   hasFile: boolean;
 }
 
+/** The sector of a listed scout, as the answer spells it. */
+export const shownSector = ({ sectorBaseName, sectorSuffixName }: ListedTransfer) => ({
+  sectorBaseName,
+  sectorSuffixName,
+});
+
 /** Transfers with the scouts as they are now, newest first. */
 export async function listStoredTransfers(
   db: Kysely<DB>,

@@ -36,7 +36,7 @@ import { ApiError } from '../../http/errors.ts';
 import type { Throttle } from '../../http/limits/throttle.ts';
 import { isSignedBy, type Signer } from '../../secrets/signer.ts';
 import type { StoredScout } from '../scouts/queries.ts';
-import type { ListedTransfer } from './queries.ts';
+import { type ListedTransfer, shownSector } from './queries.ts';
 
 const AGE_MAGIC = 'age-encryption.org/v1\n';
 /**
@@ -187,8 +187,7 @@ export function asTransfer(row: ListedTransfer, today: string): Transfer {
     scoutId: row.name === null || row.scoutId === null ? null : row.scoutId,
     name: row.name,
     age: row.age,
-    sectorBaseName: row.sectorBaseName,
-    sectorSuffixName: row.sectorSuffixName,
+    ...shownSector(row),
     isHere: row.isHere,
     by: row.by,
     relation: row.relation,

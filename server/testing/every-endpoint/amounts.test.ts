@@ -33,6 +33,9 @@ const amounts = numbers.filter(([, field]) => takes(field, 0.07));
 
 test('the fields of amounts are found', () => {
   expect(amounts.map(([path]) => path)).toEqual([
+    'createEquipment.price',
+    'updateEquipment.price',
+    'importEquipment.rows[].price',
     'createCashCount.counted',
     'createCashCount.seenBalance',
     'createFinanceItem.value',

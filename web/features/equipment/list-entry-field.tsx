@@ -12,13 +12,8 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useApiForm } from '../../ui/form/use-api-form.ts';
 
 const words = {
-  categories: {
-    one: 'الفئة',
-    add: 'أضف فئة',
-    name: 'اسم الفئة',
-    endpoint: createEquipmentCategory,
-  },
-  places: { one: 'المكان', add: 'أضف مكاناً', name: 'اسم المكان', endpoint: createEquipmentPlace },
+  categories: { one: 'الفئة', add: 'أضف فئة', name: 'اسم الفئة' },
+  places: { one: 'المكان', add: 'أضف مكاناً', name: 'اسم المكان' },
 } as const;
 
 /** A category or a place of the equipment; the last choice adds one. */
@@ -33,6 +28,7 @@ export function ListEntryField(
   const { list, label = words[list].one } = props;
   const lists = useQuery(q(listEquipmentLists));
   const [isAdding, setAdding] = useState(false);
+  const AddDialog = list === 'categories' ? AddCategory : AddPlace;
   const entries = (lists.data?.body[list] ?? []).map(({ id, name }) => ({
     value: String(id),
     label: name,
@@ -56,28 +52,40 @@ export function ListEntryField(
         failed={lists.isError}
         emptyText="لا شيء بعد"
       />
-      {isAdding && (
-        <AddDialog list={list} onAdded={props.onChange} onClose={() => setAdding(false)} />
-      )}
+      {isAdding && <AddDialog onAdded={props.onChange} onClose={() => setAdding(false)} />}
     </>
   );
 }
 
-function AddDialog(props: {
-  list: keyof typeof words;
+interface AddProps {
   onAdded: (id: number) => void;
   onClose: () => void;
-}) {
-  const { add, name, endpoint } = words[props.list];
-  const form = useApiForm(endpoint, {
-    initialValues: { name: '' },
-    fieldOfCode: { NAME_TAKEN: 'name' },
-    errorMessage: 'لم يُضف',
-  });
+}
+
+const newName = {
+  initialValues: { name: '' },
+  fieldOfCode: { NAME_TAKEN: 'name' as const },
+  errorMessage: 'لم يُضف',
+};
+
+function AddCategory(props: AddProps) {
+  const form = useApiForm(createEquipmentCategory, newName);
+  return <NameDialog {...props} form={form} {...words.categories} />;
+}
+
+function AddPlace(props: AddProps) {
+  const form = useApiForm(createEquipmentPlace, newName);
+  return <NameDialog {...props} form={form} {...words.places} />;
+}
+
+type NameForm = ReturnType<typeof useApiForm<typeof createEquipmentCategory, { name: string }>>;
+
+function NameDialog(props: AddProps & { form: NameForm; add: string; name: string }) {
+  const { form } = props;
   return (
     <FormDialog
       form={form}
-      title={add}
+      title={props.add}
       submit="إضافة"
       onClose={props.onClose}
       onSaved={({ body }) => {
@@ -85,7 +93,7 @@ function AddDialog(props: {
         props.onClose();
       }}
     >
-      <TextField {...form.field('name')} label={name} />
+      <TextField {...form.field('name')} label={props.name} />
     </FormDialog>
   );
 }

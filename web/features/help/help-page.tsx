@@ -6,6 +6,7 @@ import dataForParents from '../../../docs/handbook/data-for-parents.md?handbook'
 import eachFriday from '../../../docs/handbook/each-friday.md?handbook';
 import endOfMonth from '../../../docs/handbook/end-of-month.md?handbook';
 import endOfYear from '../../../docs/handbook/end-of-year.md?handbook';
+import equipment from '../../../docs/handbook/equipment.md?handbook';
 import evaluation from '../../../docs/handbook/evaluation.md?handbook';
 import families from '../../../docs/handbook/families.md?handbook';
 import firstDay from '../../../docs/handbook/first-day.md?handbook';
@@ -31,6 +32,7 @@ const chapters: Record<string, readonly HandbookBlock[]> = {
   families,
   trips,
   evaluation,
+  equipment,
   programmes,
   transfers,
   sessions,
