@@ -194,6 +194,11 @@ export const needs = {
       };
     },
   },
+  calls: {
+    icon: IconPhoneCall,
+    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
+  },
+  // After the calls: a child who is missed comes before a pot that is late.
   equipment: {
     icon: IconPackage,
     line: ({ alerts, today }) => {
@@ -218,10 +223,6 @@ export const needs = {
           }
         : null;
     },
-  },
-  calls: {
-    icon: IconPhoneCall,
-    line: ({ calls }) => count('مكالمات اليوم', calls?.counts.toCall, 'accent', '/follow-up'),
   },
   trip: {
     icon: IconTent,
