@@ -59,8 +59,10 @@ for (const who of Object.keys(screens) as Who[]) {
       demo,
       allowFailures,
     }) => {
-      // The screen of a scout without a number says that there is none.
-      allowFailures(/400.*\/api\/scout(Attendance\/scout)?\/0/s);
+      // The screen of a scout without a number says that there is none, and that of a label of nobody's.
+      allowFailures(
+        /400.*\/api\/scout(Attendance\/scout)?\/0|404.*\/api\/equipment\/label\/no-such-label/s,
+      );
       if (who === 'visitor') await leaveApp(page, demo.address);
       else await keepSession(page, demo, await demo.sessionOf(demoPhone(who)));
       for (const url of urls) {

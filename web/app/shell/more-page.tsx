@@ -96,7 +96,7 @@ function Count({ count, text, tone }: MoreCount) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box as="section" below="24">
+    <Box as="section" below="16">
       <Text as="h2" size="text" weight="medium" tone="quiet" below="8">
         {title}
       </Text>
