@@ -200,7 +200,7 @@ export const insertEquipment: Maker = async (
   await takeBack(wet, ['wet'], 0);
   const repaired = { itemId: itemIds.get('موقد غاز')!, kind: 'repair' as const, quantity: 1 };
   await insertEvents(db, [{ ...repaired, note: 'الخرطوم' }], by);
-  await lend({ captainId: captainOf(0) }, [line('حلة 20 لتراً', 1)], { daysAgo: 16, dueIn: -8 });
+  await lend({ captainId: captainOf(2) }, [line('حلة 20 لتراً', 1)], { daysAgo: 16, dueIn: -8 });
   await lend(
     { captainId: captainOf(1), sectorId: sectors[1 % sectors.length]!.sectorId },
     [line('خيمة 6 أفراد', 4), line('حبل 6 أمتار', 10), line('فرشة', 8)],
