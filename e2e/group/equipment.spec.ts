@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { addDays } from '../../contract/core/calendar.ts';
 import type { Count } from '../../contract/equipment/count-endpoints.ts';
 import type { TripEquipment } from '../../contract/equipment/lending-endpoints.ts';
 import type { Equipment, Lending } from '../../contract/equipment/shapes.ts';
@@ -149,7 +150,8 @@ test.describe('without a connection', () => {
       await demo.write<{ body: { tripId: number } }>(phone, 'POST', '/trip', {
         activityId,
         startsAt: `${today}T00:01`,
-        endsAt: `${today}T23:30`,
+        // At any hour of the day it is under way.
+        endsAt: `${addDays(today, 1)}T23:30`,
         sectors: [sector],
         helperIds: [],
         homeContact: { name: 'مارتينا لطيف', phoneNumber: aPhone() },
