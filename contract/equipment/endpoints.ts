@@ -264,7 +264,6 @@ export const importEquipment = endpoint({
       ),
     }),
   ),
-  errors: ['CODE_TAKEN'],
 });
 
 export const undoEquipmentImport = endpoint({

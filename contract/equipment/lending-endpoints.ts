@@ -188,7 +188,7 @@ export const askForEquipment = endpoint({
   }),
   response: answer(requestShape),
   status: 201,
-  errors: ['EQUIPMENT_NOT_FOUND', 'SESSION_NOT_FOUND', 'TRIP_NOT_FOUND', 'DAY_PAST'],
+  errors: ['EQUIPMENT_NOT_FOUND', 'PLAN_NOT_FOUND', 'TRIP_NOT_FOUND', 'DAY_PAST'],
 });
 
 export const listEquipmentRequests = endpoint({

@@ -343,7 +343,7 @@ export const declineTransfer = endpoint({
   params,
   body: z.object({ reason: text(200) }),
   response: plainAnswer,
-  errors: offerErrors,
+  errors: ['TRANSFER_NOT_FOUND', 'TRANSFER_OVER'],
 });
 
 const yearsShape = z.object({

@@ -166,7 +166,21 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
   const [isTried, setTried] = useState(false);
   const make = useApiMutation(makeTransfer, {
     errorMessage: 'لم يُصنع. لم يتغيّر شيء.',
-    untilFresh: true,
+    // Here, because the form is gone as soon as the page knows of the transfer.
+    onSuccess: ({ body }) => {
+      if (body.words === null) void navigate({ to: '/transfers' });
+      else {
+        const { transferId, words, fileName, bytes, expiresOn, phoneNumber } = body;
+        onMade({
+          ...{ transferId, words, expiresOn, phoneNumber, isGirl },
+          fileName: fileName ?? 'transfer.khayma',
+          bytes: bytes ?? 0,
+          name: leaving.name,
+          groupName: groupName.trim(),
+          scoutId,
+        });
+      }
+    },
   });
   const guardianName = who === OTHER || guardians.length === 0 ? otherName.trim() : who;
   const chosen = guardians.find(({ name }) => name === who);
@@ -193,25 +207,7 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
       date,
     };
     const to = way === 'file' ? { groupName: groupName.trim() } : { address: group!.address };
-    make.mutate(
-      { body: { scoutId, to, consent } },
-      {
-        onSuccess: ({ body }) => {
-          if (body.words === null) void navigate({ to: '/transfers' });
-          else {
-            const { transferId, words, fileName, bytes, expiresOn, phoneNumber } = body;
-            onMade({
-              ...{ transferId, words, expiresOn, phoneNumber, isGirl },
-              fileName: fileName ?? 'transfer.khayma',
-              bytes: bytes ?? 0,
-              name: leaving.name,
-              groupName: groupName.trim(),
-              scoutId,
-            });
-          }
-        },
-      },
-    );
+    make.mutate({ body: { scoutId, to, consent } });
   };
   const unsettled = unsettledText(leaving, moneyText);
   return (
