@@ -320,6 +320,26 @@ describe('a lending', () => {
     });
   });
 
+  test('gives out no more than there is where two keepers lend the same at once, and counts a piece once', async () => {
+    const ropes = await aCounted('حبال', 10);
+    const tents = await aSetOf('خيمة', 1);
+    const pieceIds = tents.pieces.map(({ pieceId }) => pieceId);
+    const lines = [
+      { itemId: ropes.itemId, quantity: 7 },
+      { itemId: tents.itemId, pieceIds },
+    ];
+    const [one, two] = await Promise.all([lend(lines), lend(lines, {}, general)]);
+    expect([one.status, two.status].toSorted()).toEqual([201, 409]);
+    const { lendingId, lines: lent } = (one.status === 201 ? one : two).ok.body;
+    const entries = [{ lineId: lent[1]!.lineId, pieceId: pieceIds[0] }];
+    const back = await Promise.all([
+      giveBack(lendingId, entries),
+      giveBack(lendingId, entries, {}, general),
+    ]);
+    expect(back.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await read(tents.itemId)).toMatchObject({ out: 0, available: 1 });
+  });
+
   test('never hands out what needs repair', async () => {
     const tents = await aSetOf('خيمة', 1);
     const pieceIds = tents.pieces.map(({ pieceId }) => pieceId);
