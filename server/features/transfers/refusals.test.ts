@@ -134,7 +134,7 @@ test('a transfer whose days are over is read, accepted and declined no more', as
   }
 });
 
-test('of many files at once the last ones wait', async () => {
+test('the last of many files that come at once are refused for a moment', async () => {
   const many: [Endpoint, string][] = [
     [openTransfer, 'openTransfer'],
     [receiveTransfer, 'receiveTransfer'],
