@@ -11,6 +11,10 @@ export const inSectors = (
   return sectorIds === null ? sql`true` : sql`${column} = ANY(${sectorIds}::int[])`;
 };
 
+/** Condition on `responsibilities`: it is held on this day. */
+export const isHeldOn = (day: string): RawBuilder<boolean> =>
+  sql`(ended_at IS NULL AND (until_day IS NULL OR until_day >= ${day}::date))`;
+
 /** Condition on `links` with `link_scouts`: a key opens this child. */
 export const isOpenedBy = ({
   keyHash,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Alerts } from '../../../contract/alerts/endpoints.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
+import { isHeldOn } from '../../db/conditions.ts';
 
 const dueOn = sql`coalesce(line.due_on, lending.due_on)`;
 const fromLines = sql`FROM equipment_lending_lines line
@@ -22,8 +23,7 @@ export const equipmentAlerts = (
   const forKeeper = (count: RawBuilder<unknown>) =>
     keeps
       ? sql`CASE WHEN ${!isGeneral} OR NOT EXISTS (
-          SELECT FROM responsibilities WHERE responsibility = 'equipment' AND ended_at IS NULL
-            AND (until_day IS NULL OR until_day >= ${today}::date)
+          SELECT FROM responsibilities WHERE responsibility = 'equipment' AND ${isHeldOn(today)}
         ) THEN (${count}) END`
       : sql`NULL`;
   const overdue = sql`SELECT count(DISTINCT lending_id) ${fromLines} AND ${dueOn} < ${today}::date`;

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Count, CountEntry, CountRow } from '../../../contract/equipment/count-endpoints.ts';
 import { COUNT_DAYS } from '../../../contract/equipment/counting.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainShortName } from '../captains/queries.ts';
@@ -78,7 +79,7 @@ export async function startCount(
   of: { placeId: number | null; categoryId: number | null },
   { captainId, now }: { captainId: number; now: Date },
 ): Promise<{ countId: number; isNew: boolean }> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('equipment-count'))`.execute(db);
+  await advisoryLock(db, 'equipment-count');
   const { rows } = await sql<{ countId: number }>`
     SELECT count_id FROM equipment_counts
     WHERE place_id IS NOT DISTINCT FROM ${of.placeId} AND category_id IS NOT DISTINCT FROM ${of.categoryId}

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
+import { lockNames } from './write-queries.ts';
 
 /** The state of an item before an import added to it. */
 interface Former {
@@ -16,7 +17,7 @@ interface Former {
 export async function listKnown(
   db: Kysely<DB>,
 ): Promise<{ items: Map<string, number>; codes: Set<string> }> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('equipment-names'))`.execute(db);
+  await lockNames(db);
   const items = await db
     .selectFrom('equipmentItems')
     .where('deletedAt', 'is', null)

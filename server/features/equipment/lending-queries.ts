@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EquipmentRequest, Lending } from '../../../contract/equipment/shapes.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef, captainShortName } from '../captains/queries.ts';
@@ -204,7 +205,7 @@ export async function insertLending(
   lending: NewLending,
   { lines, by, at }: { lines: readonly NewLine[]; by: number; at: string },
 ): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext('equipment-lending'))`.execute(db);
+  await advisoryLock(db, 'equipment-lending');
   const { lendingId } = await db
     .insertInto('equipmentLendings')
     .values({

@@ -3,7 +3,7 @@ import type { Condition } from '../../../contract/equipment/rules.ts';
 import { codeKey } from '../../../contract/equipment/rules.ts';
 import type { Equipment } from '../../../contract/equipment/shapes.ts';
 import { matchesWords, soughtBy } from '../../db/arabic-search.ts';
-import { dayOf } from '../../db/conditions.ts';
+import { dayOf, isHeldOn } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { captainRef, captainShortName } from '../captains/queries.ts';
@@ -319,7 +319,7 @@ export async function lockItems(
 export async function listKeepers(db: Kysely<DB>, today: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT ${captainShortName} AS name FROM responsibilities JOIN captains USING (captain_id)
-    WHERE responsibility = 'equipment' AND ended_at IS NULL AND (until_day IS NULL OR until_day >= ${today}::date)
+    WHERE responsibility = 'equipment' AND ${isHeldOn(today)}
     ORDER BY since
   `.execute(db);
   return rows.map(({ name }) => name);

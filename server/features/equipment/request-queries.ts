@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RequestState } from '../../../contract/equipment/words.ts';
+import { isHeldOn } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 
 export interface NewRequest {
@@ -75,7 +76,7 @@ export async function storeReservations(
 export async function listKeeperIds(db: Kysely<DB>, today: string): Promise<number[]> {
   const { rows } = await sql<{ captainId: number }>`
     SELECT captain_id FROM responsibilities
-    WHERE responsibility = 'equipment' AND ended_at IS NULL AND (until_day IS NULL OR until_day >= ${today}::date)
+    WHERE responsibility = 'equipment' AND ${isHeldOn(today)}
   `.execute(db);
   if (rows.length > 0) return rows.map(({ captainId }) => captainId);
   const generals = await db

@@ -11,6 +11,7 @@ import {
   WET_DAYS,
 } from '../../../contract/equipment/rules.ts';
 import type { EventKind } from '../../../contract/equipment/shapes.ts';
+import { advisoryLock } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { type ListKind, lists } from './queries.ts';
@@ -73,8 +74,7 @@ async function checkName(db: Kysely<DB>, name: string, itemId: number | null): P
 }
 
 /** One captain at a time gives names and codes. */
-const lockNames = (db: Kysely<DB>) =>
-  sql`SELECT pg_advisory_xact_lock(hashtext('equipment-names'))`.execute(db);
+export const lockNames = (db: Kysely<DB>): Promise<void> => advisoryLock(db, 'equipment-names');
 
 /** Throws LIST_ENTRY_NOT_FOUND unless the category and the places are there. */
 async function checkLists(db: Kysely<DB>, content: ItemContent): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications/endpoints.ts';
+import { isHeldOn } from '../../db/conditions.ts';
 import { cutPage } from '../../db/page.ts';
 import type { DB } from '../../db/tables.ts';
 import { afterCommit } from '../../db/transaction.ts';
@@ -196,7 +197,7 @@ export async function notifyTreasury(
   const holdsTreasury = sql<boolean>`EXISTS (
     SELECT FROM responsibilities
     WHERE responsibilities.captain_id = captains.captain_id AND responsibility = 'treasurer'
-      AND ended_at IS NULL AND (until_day IS NULL OR until_day >= ${today}::date))`;
+      AND ${isHeldOn(today)})`;
   await notifyGenerals(
     db,
     { ...told, type: 'financeItemCreated' },

@@ -10,7 +10,7 @@ import {
   type Sibling,
 } from '../../../contract/parents/endpoints.ts';
 import type { AnsweredSector } from '../../../contract/sectors/sector-name.ts';
-import { ageInYears, isOpenedBy } from '../../db/conditions.ts';
+import { ageInYears, isHeldOn, isOpenedBy } from '../../db/conditions.ts';
 import { jsonInstant } from '../../db/json.ts';
 import { shownMemberNumber } from '../../db/member-numbers.ts';
 import type { DB } from '../../db/tables.ts';
@@ -509,8 +509,7 @@ const dataOfficer = (today: string) => sql`
   FROM group_settings CROSS JOIN LATERAL (
     SELECT concat_ws(' ', first_name, middle_name) AS name FROM captains
     LEFT JOIN responsibilities ON responsibilities.captain_id = captains.captain_id
-      AND responsibility = 'dataOfficer' AND ended_at IS NULL
-      AND (until_day IS NULL OR until_day >= ${today}::date)
+      AND responsibility = 'dataOfficer' AND ${isHeldOn(today)}
     WHERE closed_at IS NULL AND (responsibility_id IS NOT NULL OR type = 'general')
     ORDER BY responsibility_id IS NOT NULL DESC, captains.captain_id LIMIT 1
   ) officer

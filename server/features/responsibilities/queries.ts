@@ -5,6 +5,7 @@ import type {
   ResponsibilityHolder,
 } from '../../../contract/responsibilities/endpoints.ts';
 import { type GivenResponsibility, stateOf } from '../../../contract/responsibilities/rules.ts';
+import { isHeldOn } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
 import { hasSecondFactor, isFactorAsked } from '../../http/session.ts';
@@ -43,12 +44,12 @@ async function selectHolders(
 ): Promise<StoredHolder[]> {
   const isAsked =
     'id' in which
-      ? sql`responsibility_id = ${which.id}`
-      : sql`(until_day IS NULL OR until_day >= ${which.today}::date)`;
+      ? sql`responsibility_id = ${which.id} AND ended_at IS NULL`
+      : isHeldOn(which.today);
   const { rows } = await sql<StoredHolder>`
     SELECT ${columns}, ${isFactorAsked} AS is_factor_asked, ${hasSecondFactor} AS has_second_factor
     FROM ${joined}
-    WHERE ended_at IS NULL AND ${isAsked}
+    WHERE ${isAsked}
     ORDER BY since, responsibility_id`.execute(db);
   return rows;
 }
