@@ -264,6 +264,7 @@ export const importEquipment = endpoint({
       ),
     }),
   ),
+  errors: ['EQUIPMENT_OUT'],
 });
 
 export const undoEquipmentImport = endpoint({

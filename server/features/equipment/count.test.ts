@@ -18,10 +18,12 @@ import {
   readEquipment,
   undoEquipmentImport,
 } from '../../../contract/equipment/endpoints.ts';
-import { lendEquipment } from '../../../contract/equipment/lending-endpoints.ts';
+import { lendEquipment, reserveForTrip } from '../../../contract/equipment/lending-endpoints.ts';
 import { listHistory } from '../../../contract/history/endpoints.ts';
+import { listNotifications } from '../../../contract/notifications/endpoints.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
 import { aSetting, type Setting } from '../../testing/factories.ts';
+import { anOpenTrip } from '../../testing/trips.ts';
 
 const server = testApp();
 const { call } = server;
@@ -245,6 +247,28 @@ describe('an import', () => {
     expect((await read(ropes.itemId)).owned).toBe(14);
     await send([{ ...row, onDuplicate: 'set' }]);
     expect((await read(ropes.itemId)).owned).toBe(4);
+  });
+
+  test('sets no number below what is out, and changes nothing then', async () => {
+    const ropes = await aCounted('حبال', 10);
+    await lend([{ itemId: ropes.itemId, quantity: 7 }]);
+    const row = { name: 'حبال', onDuplicate: 'set' };
+    expect((await send([{ ...row, quantity: 6 }])).failure.code).toBe('EQUIPMENT_OUT');
+    expect((await read(ropes.itemId)).owned).toBe(10);
+    expect((await send([{ ...row, quantity: 7 }])).status).toBe(200);
+  });
+
+  test('tells who runs a trip that a lower number is less than it has reserved', async () => {
+    const ropes = await aCounted('حبال', 10);
+    const { token } = people.captain;
+    const days = { startsAt: '2026-11-28T08:00', endsAt: '2026-11-29T16:00' };
+    const sectors = [people.sector];
+    const { tripId } = await anOpenTrip(server, { as: token, name: 'الفيوم', sectors, ...days });
+    const lines = [{ itemId: ropes.itemId, quantity: 8 }];
+    await call(reserveForTrip, { params: { tripId }, body: { lines }, as: token });
+    await send([{ name: 'حبال', quantity: 6, onDuplicate: 'set' }]);
+    const told = (await call(listNotifications, { query: {}, as: token })).ok.body;
+    expect(told.map(({ title }) => title)).toContain('العهدة المحجوزة تنقص');
   });
 
   test('is undone within a day, as long as nothing of it was lent', async () => {

@@ -5,6 +5,7 @@ import {
   importEquipment,
   undoEquipmentImport,
 } from '../../../contract/equipment/endpoints.ts';
+import { hereNow } from '../../../contract/equipment/rules.ts';
 import { trackingLabel } from '../../../contract/equipment/words.ts';
 import { UNDO_HOURS } from '../../../contract/import/rules.ts';
 import type { DB } from '../../db/tables.ts';
@@ -24,6 +25,7 @@ import {
 import { itemsOf, type JudgedRow, judgeRows } from './import-rules.ts';
 import { getItem, listEntries, listItems, lockItems } from './queries.ts';
 import { dayOf } from './rules.ts';
+import { tellShortTrips } from './short-queries.ts';
 import {
   changeItem,
   type ItemContent,
@@ -79,6 +81,7 @@ export function equipmentImportRoutes(app: FastifyInstance): void {
           : await addTo(db, { itemId, isSet, content }, call);
       for (const index of indexes) idOf.set(index, id);
     }
+    await tellShortTrips(call, known);
     const answer = asAnswer(judged, importId, lists, idOf);
     record({
       entity: 'equipmentImport',
@@ -158,13 +161,14 @@ export function equipmentImportRoutes(app: FastifyInstance): void {
 /** The category of what a list names none for. */
 const OTHER = 'أخرى';
 
-/** Adds a row's number or pieces to an item that the group has, or sets its number. */
+/** Adds a row's number or pieces to an item that the group has, or sets its number; throws EQUIPMENT_OUT where more is out. */
 async function addTo(
   db: Kysely<DB>,
   { itemId, isSet, content }: { itemId: number; isSet: boolean; content: ItemContent },
   call: Parameters<typeof dayOf>[0] & { caller: { captainId: number } },
 ): Promise<number> {
-  const item = await getItem(db, itemId, dayOf(call));
+  const on = dayOf(call);
+  const item = await getItem(db, itemId, on);
   const isCounted = item.tracking === 'counted';
   const owned = item.places.map(({ placeId, quantity }) => ({
     ...(placeId !== null && { placeId }),
@@ -203,6 +207,11 @@ async function addTo(
     },
     { captainId: call.caller.captainId, now: call.now },
   );
+  if (hereNow(await getItem(db, itemId, on), on.today) < 0) {
+    throw new ApiError('EQUIPMENT_OUT', {
+      arabicMessage: `بعض ${item.name} خارج المخزن، فلا يقلّ عنه`,
+    });
+  }
   return itemId;
 }
 
