@@ -115,6 +115,35 @@ export function proposedDue(
   return session ? addDays(session, 2) : addDays(today, USUAL_DAYS);
 }
 
+interface LentLines {
+  dueOn: string;
+  lines: readonly { itemId: number; quantity: number; back: number; dueOn: string | null }[];
+}
+
+/** The day on which a lending is due: the soonest one of its lines that are out. */
+export function dueDayOf({ dueOn, lines }: Pick<LentLines, 'dueOn' | 'lines'>): string {
+  const days = lines
+    .filter(({ quantity, back }) => back < quantity)
+    .map((line) => line.dueOn ?? dueOn)
+    .sort();
+  return days[0] ?? dueOn;
+}
+
+/** The number of an item that a trip has taken along by its lendings, also of what it had not reserved. */
+export const takenOf = (lendings: readonly Pick<LentLines, 'lines'>[], itemId: number): number =>
+  sum(lendings.flatMap(({ lines }) => lines.filter((line) => line.itemId === itemId)));
+
+/** The number of an item that a trip lacks: reserved, less what it took along and what is free for it. */
+export const lackOf = ({
+  quantity,
+  taken,
+  free,
+}: {
+  quantity: number;
+  taken: number;
+  free: number;
+}): number => Math.max(0, quantity - taken - Math.max(0, free));
+
 /** A code as it is compared: 'خ-٠٧', 'خ7' and 'خ ٠٠٧' are the same one. */
 export const codeKey = (code: string): string =>
   foldArabic(toLatinDigits(code))

@@ -139,6 +139,39 @@ export function takeBack(
   });
 }
 
+/** Writes another day on the cards of a lending that are out: they come later. */
+export const writeLater = (
+  paper: Paper,
+  { kind, lending, dueOn }: { kind: number; lending: number; dueOn: string },
+): void =>
+  turn(paper, kind, {
+    from: (card) => card.is === 'out' && card.lending === lending,
+    to: { is: 'out', lending, dueOn },
+    quantity: paper.kinds[kind]!.length,
+  });
+
+/** The lendings of which some card is out past the day on it. */
+export const lateOnPaper = (paper: Paper): Set<number> =>
+  new Set(
+    paper.kinds
+      .flat()
+      .flatMap((card) => (card.is === 'out' && card.dueOn < paper.today ? [card.lending] : [])),
+  );
+
+/** The number of things that a trip still wants and that are not free on its days ahead. */
+export function lackOnPaper(paper: Paper, trip: number): number {
+  const ahead = (day: string) => (day < paper.today ? paper.today : day);
+  let lack = 0;
+  for (const sheet of paper.sheets.filter((each) => each.trip === trip)) {
+    const span = { from: ahead(sheet.from), until: ahead(sheet.until), but: trip };
+    const found = Math.max(0, freeAllOver(paper, sheet.kind, span));
+    for (let wanted = sheet.taken; wanted < sheet.quantity; wanted += 1) {
+      if (wanted - sheet.taken >= found) lack += 1;
+    }
+  }
+  return lack;
+}
+
 export const outOf = (paper: Paper, kind: number, lending: number): number =>
   paper.kinds[kind]!.filter((card) => card.is === 'out' && card.lending === lending).length;
 

@@ -56,7 +56,7 @@ async function selectLendings(db: Kysely<DB>, rest: RawBuilder<unknown>): Promis
 /** Most lendings of the list of those that came back. */
 const MOST_BACK = 200;
 
-/** Lendings that are out, the soonest day first, or those that came back, the newest first. */
+/** Lendings that are out, the oldest first, or those that came back, the newest first. */
 export function listStoredLendings(
   db: Kysely<DB>,
   {
@@ -71,7 +71,7 @@ export function listStoredLendings(
     db,
     isBack
       ? sql`${whose} AND ended_at IS NOT NULL ORDER BY ended_at DESC, lending_id DESC LIMIT ${MOST_BACK}`
-      : sql`${whose} AND ended_at IS NULL ORDER BY due_on, lending_id`,
+      : sql`${whose} AND ended_at IS NULL ORDER BY lending_id`,
   );
 }
 

@@ -9,7 +9,7 @@ import {
   returnEquipment,
   undoLending,
 } from '../../../contract/equipment/lending-endpoints.ts';
-import { freeWithin, hereNow, UNDO_MINUTES } from '../../../contract/equipment/rules.ts';
+import { dueDayOf, freeWithin, hereNow, UNDO_MINUTES } from '../../../contract/equipment/rules.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { route } from '../../http/route.ts';
@@ -87,9 +87,11 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
   route(app, listLendings, async ({ db, query, caller, settings, now }) => {
     const { today } = dayOf({ settings, now });
     const { state = 'out', mine, captainId } = query;
-    const all = await listStoredLendings(db, { isBack: state === 'back', captainId });
+    const isBack = state === 'back';
+    const all = await listStoredLendings(db, { isBack, captainId });
+    if (!isBack) all.sort((one, other) => dueDayOf(one).localeCompare(dueDayOf(other)));
     const body = all
-      .filter((lending) => state !== 'overdue' || lending.dueOn < today)
+      .filter((lending) => state !== 'overdue' || dueDayOf(lending) < today)
       .filter((lending) => !mine || isWith(caller, lending))
       .map((lending) => asLending(caller, lending));
     return { message: 'Lendings', body, count: body.length };

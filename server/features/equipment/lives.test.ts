@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import { addDays } from '../../../contract/core/calendar.ts';
 import {
   createEquipment,
@@ -9,6 +10,8 @@ import {
 } from '../../../contract/equipment/endpoints.ts';
 import {
   lendEquipment,
+  listLendings,
+  readTripEquipment,
   reserveForTrip,
   returnEquipment,
   undoLending,
@@ -23,10 +26,13 @@ import {
   freeOnPaper,
   handOut,
   isHereOnPaper,
+  lackOnPaper,
+  lateOnPaper,
   outOf,
   type Paper,
   takeBack,
   turn,
+  writeLater,
 } from '../../testing/equipment-on-paper.ts';
 import { aSetting } from '../../testing/factories.ts';
 import { anOpenTrip } from '../../testing/trips.ts';
@@ -69,6 +75,11 @@ const aLife = fc.array(
         quantity: fc.integer({ min: 0, max: 8 }),
       }),
     },
+    fc.record({
+      what: fc.constant('later' as const),
+      nth: fc.nat(4),
+      days: fc.integer({ min: 0, max: 6 }),
+    }),
     fc.record({ what: fc.constant('mend' as const), kind }),
     fc.record({ what: fc.constant('break' as const), kind }),
     fc.record({ what: fc.constant('undo' as const), nth: fc.nat(4) }),
@@ -155,6 +166,15 @@ test('in random lives the program and a stack of cards say the same of each day,
             takeBack(paper, { ...step, kind: lending.kind, lending: lendingId });
             lending.isFresh = false;
           }
+        } else if (step.what === 'later') {
+          const lending = lendings[step.nth % Math.max(1, lendings.length)];
+          if (!lending) continue;
+          const { lendingId, lineId } = lending;
+          const dueOn = addDays(paper.today, step.days);
+          const later = [{ lineId, dueOn }];
+          const asked = { as, params: { lendingId }, body: { later } };
+          expect((await call(returnEquipment, asked)).status).toBe(200);
+          writeLater(paper, { kind: lending.kind, lending: lendingId, dueOn });
         } else if (step.what === 'reserve') {
           const own = paper.sheets.filter(({ trip }) => trip === step.trip);
           const before = own.find((sheet) => sheet.kind === step.kind);
@@ -231,6 +251,15 @@ test('in random lives the program and a stack of cards say the same of each day,
           expect([one!.free, two!.free], `${step.what}, from ${from}`).toEqual(
             itemIds.map((_, nth) => freeAllOver(paper, nth, query)),
           );
+        }
+        const late = (await call(listLendings, { as, query: { state: 'overdue' } })).ok.body;
+        const lateIds = late.map(({ lendingId }) => lendingId);
+        expect(new Set(lateIds), step.what).toEqual(lateOnPaper(paper));
+        const told = (await call(readAlerts, { as })).ok.body;
+        expect(told.equipment?.overdue, step.what).toBe(lateOnPaper(paper).size);
+        for (const [nth, tripId] of trips.entries()) {
+          const trip = (await call(readTripEquipment, { as, params: { tripId } })).ok.body;
+          expect(trip.missing, `${step.what}, trip ${nth}`).toBe(lackOnPaper(paper, nth));
         }
         const query = { from: paper.today, until: paper.today };
         const now = (await call(readAvailability, { as, query })).ok.body;

@@ -7,7 +7,7 @@ import {
   reserveForTrip,
   type TripEquipment,
 } from '../../../contract/equipment/lending-endpoints.ts';
-import { freeWithin, tripDays } from '../../../contract/equipment/rules.ts';
+import { freeWithin, lackOf, takenOf, tripDays } from '../../../contract/equipment/rules.ts';
 import { ApiError, fieldError } from '../../http/errors.ts';
 import { type Call, route } from '../../http/route.ts';
 import { routeWrite, type WriteCall } from '../../http/route-write.ts';
@@ -150,12 +150,7 @@ export function equipmentRequestRoutes(app: FastifyInstance): void {
     await lockItems(db, itemIds);
     const items = await listItems(db, { itemIds: [...new Set(itemIds)] }, on);
     const stored = await answerTrip(call, trip);
-    // Also of what it had not reserved.
-    const taken = (itemId: number) =>
-      stored.lendings
-        .flatMap((lending) => lending.lines)
-        .filter((line) => line.itemId === itemId)
-        .reduce((sum, { quantity }) => sum + quantity, 0);
+    const taken = (itemId: number) => takenOf(stored.lendings, itemId);
     const free = (itemId: number) => freeForTrip(items, itemId, trip, on.today) + taken(itemId);
     const asked = new Map(body.lines.map(({ itemId, quantity }) => [itemId, quantity]));
     for (const { itemId, quantity } of earlier) {
@@ -310,10 +305,7 @@ async function answerTrip(
     ...span,
     lines: answered,
     lendings: lendings.map((lending) => asLending(caller, lending)),
-    missing: answered.reduce(
-      (sum, { quantity, taken, free }) => sum + Math.max(0, quantity - taken - Math.max(0, free)),
-      0,
-    ),
+    missing: answered.reduce((sum, line) => sum + lackOf(line), 0),
     editable: mayHandOut(caller, runnersOf(trip)),
     version: versionOf(lines),
   };

@@ -1,5 +1,6 @@
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { countText, noun } from '../../../contract/core/counting.ts';
+import { dueDayOf } from '../../../contract/equipment/rules.ts';
 import type {
   EquipmentRequest,
   EquipmentRow,
@@ -23,11 +24,13 @@ const DAY_NAMES = ['اليوم', 'غد'];
 const untilText = (day: string, today = groupToday()): string =>
   `حتى ${DAY_NAMES[daysBetween(today, day)] ?? dayMonth(day)}`;
 
-export const isLate = (dueOn: string, today = groupToday()): boolean => dueOn < today;
+/** True if some of a lending is out past its day. */
+export const isLate = (lending: Pick<Lending, 'dueOn' | 'lines'>): boolean =>
+  dueDayOf(lending) < groupToday();
 
 /** When what is out comes back: overdue in red, today in amber. */
 export function dueSaid(dueOn: string, today = groupToday()): Said {
-  if (isLate(dueOn, today)) return { text: lateText(daysBetween(dueOn, today)), tone: 'bad' };
+  if (dueOn < today) return { text: lateText(daysBetween(dueOn, today)), tone: 'bad' };
   return { text: untilText(dueOn, today), tone: dueOn === today ? 'warn' : 'quiet' };
 }
 

@@ -7,7 +7,7 @@ import {
   readLending,
   undoLending,
 } from '../../../contract/equipment/lending-endpoints.ts';
-import { UNDO_MINUTES } from '../../../contract/equipment/rules.ts';
+import { dueDayOf, UNDO_MINUTES } from '../../../contract/equipment/rules.ts';
 import type { Lending } from '../../../contract/equipment/shapes.ts';
 import { lendingNumber, outcomeLabels } from '../../../contract/equipment/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
@@ -116,7 +116,8 @@ function ExtendDialog({ lending, onClose }: { lending: Lending; onClose: () => v
 
 /** When it is due, and the ways to remind whoever has it. */
 function About({ lending }: { lending: Lending }) {
-  const { to, dueOn, endedAt, note, by, at, editable } = lending;
+  const { to, endedAt, note, by, at, editable } = lending;
+  const dueOn = dueDayOf(lending);
   const due = dueSaid(dueOn);
   const name = borrowerName(to);
   return (
@@ -129,7 +130,7 @@ function About({ lending }: { lending: Lending }) {
       {!endedAt && editable && to.phoneNumber && (
         <Row gap="8" wrap above="8" align="center">
           <PhoneNumber number={to.phoneNumber} />
-          {isLate(dueOn) && (
+          {isLate(lending) && (
             <WhatsAppButton
               phone={to.phoneNumber}
               text={`سلام يا كابتن ${firstName(name)}، موعد رجوع ${lendingText(lending)} كان ${dayMonth(dueOn)}. متى نستلمها؟`}

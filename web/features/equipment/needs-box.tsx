@@ -6,6 +6,7 @@ import {
   listEquipmentRequests,
   listLendings,
 } from '../../../contract/equipment/lending-endpoints.ts';
+import { dueDayOf } from '../../../contract/equipment/rules.ts';
 import type { Lending } from '../../../contract/equipment/shapes.ts';
 import { kindsText, sinceText } from '../../../contract/equipment/words.ts';
 import { q } from '../../api/api.ts';
@@ -85,8 +86,8 @@ export function NeedsBox({ toRepair }: { toRepair: number }) {
   );
 }
 
-const lateAbout = ({ to, dueOn }: Lending, count: number) =>
-  `${count > 1 ? 'أقدمها ' : ''}مع ${borrowerName(to)}، ${sinceText(daysBetween(dueOn, groupToday()))}`;
+const lateAbout = (late: Lending, count: number) =>
+  `${count > 1 ? 'أقدمها ' : ''}مع ${borrowerName(late.to)}، ${sinceText(daysBetween(dueDayOf(late), groupToday()))}`;
 
 /** Lendings of the captain and the own sectors, and the captain's requests. */
 export function MineBox() {
@@ -146,8 +147,8 @@ export function HeldRow(props: {
   activityId?: number;
 }) {
   const { lending, withName = false, activityId } = props;
-  const { lendingId, to, dueOn, endedAt, editable } = lending;
-  const due = endedAt ? ({ text: 'رجعت كلها', tone: 'ok' } as const) : dueSaid(dueOn);
+  const { lendingId, to, endedAt, editable } = lending;
+  const due = endedAt ? ({ text: 'رجعت كلها', tone: 'ok' } as const) : dueSaid(dueDayOf(lending));
   const what = lendingText(lending);
   const forSector = to.kind === 'sector' ? `، ل${borrowerName(to)}` : '';
   const words = {

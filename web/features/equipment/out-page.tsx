@@ -25,7 +25,7 @@ export default function OutPage() {
     q(listLendings, { query: { state: state === 'back' ? 'back' : 'out' } }),
   );
   const out = state === 'back' ? [] : (lendings.data?.body ?? []);
-  const late = out.filter(({ dueOn }) => isLate(dueOn));
+  const late = out.filter(isLate);
   const count = (rows: readonly unknown[]) =>
     lendings.data ? ` ${formatNumber(rows.length)}` : '';
   return (
@@ -58,9 +58,7 @@ export default function OutPage() {
       />
       <Loaded query={lendings} skeleton={<CardSkeleton lines={6} />} failure="لم تُحمَّل العهدة.">
         {({ body }) => {
-          const shown = (
-            state === 'overdue' ? body.filter(({ dueOn }) => isLate(dueOn)) : body
-          ).filter((each) =>
+          const shown = (state === 'overdue' ? body.filter(isLate) : body).filter((each) =>
             matchesSearch(
               [
                 borrowerName(each.to),

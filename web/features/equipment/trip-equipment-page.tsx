@@ -9,6 +9,7 @@ import {
   reserveForTrip,
   type TripEquipment,
 } from '../../../contract/equipment/lending-endpoints.ts';
+import { lackOf, takenOf } from '../../../contract/equipment/rules.ts';
 import { piecesText } from '../../../contract/equipment/words.ts';
 import { listTrips } from '../../../contract/trips/endpoints.ts';
 import { readTripDay } from '../../../contract/trips/roll-call-endpoints.ts';
@@ -161,12 +162,14 @@ function ReserveForm({ trip, kept }: { trip: TripEquipment; kept: boolean }) {
     some.map(({ itemId, quantity }) => ({ itemId: itemId!, quantity }));
   const reserved = trip.lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
   const isChanged = JSON.stringify(bodyOf(lines)) !== JSON.stringify(reserved);
-  const isShort = (line: LineValue) => line.quantity > (itemOf(line)?.free ?? line.quantity);
-  const missing = lines.reduce(
-    (sum, line) =>
-      sum + Math.max(0, line.quantity - Math.max(0, itemOf(line)?.free ?? line.quantity)),
-    0,
-  );
+  const lackOfLine = (line: LineValue) =>
+    lackOf({
+      quantity: line.quantity,
+      taken: takenOf(trip.lendings, line.itemId!),
+      free: itemOf(line)?.free ?? line.quantity,
+    });
+  const isShort = (line: LineValue) => lackOfLine(line) > 0;
+  const missing = lines.reduce((sum, line) => sum + lackOfLine(line), 0);
   const wanted = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const toTake = trip.lines.reduce((sum, line) => sum + leftToTake(line), 0);
   const short = reserving.error?.lines ?? [];
@@ -197,13 +200,13 @@ function ReserveForm({ trip, kept }: { trip: TripEquipment; kept: boolean }) {
           aboutOf={(line) => {
             const now = short.find(({ itemId }) => itemId === line.itemId);
             if (now) return { text: `لم يبقَ إلا ${freeOf(now.free)}`, tone: 'bad' };
-            const count = itemOf(line)?.free ?? 0;
-            return isShort(line)
+            const lack = lackOfLine(line);
+            return lack > 0
               ? {
-                  text: `تريد ${formatNumber(line.quantity)}، المتاح ${freeOf(count)}`,
+                  text: `تريد ${formatNumber(line.quantity)}، المتاح ${freeOf(line.quantity - lack)}`,
                   tone: 'warn',
                 }
-              : { text: `المتاح ${freeOf(count)}`, tone: 'quiet' };
+              : { text: `المتاح ${freeOf(itemOf(line)?.free ?? 0)}`, tone: 'quiet' };
           }}
           beneath={(line) => isShort(line) && <Takers item={itemOf(line)} />}
         />
@@ -236,7 +239,7 @@ function ReserveForm({ trip, kept }: { trip: TripEquipment; kept: boolean }) {
               onClick={() => {
                 // Reserve as many as are free of what is short.
                 const some = lines.flatMap((line) => {
-                  const count = Math.min(line.quantity, itemOf(line)?.free ?? line.quantity);
+                  const count = line.quantity - lackOfLine(line);
                   return count > 0 ? [{ ...line, quantity: count }] : [];
                 });
                 reserving.mutate({
