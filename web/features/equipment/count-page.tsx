@@ -29,7 +29,6 @@ import { lazyWithFallback } from '../../ui/layout/lazy-with-fallback.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useAnySearch } from '../../ui/tables/use-set-search.ts';
 import { countKinds, isAway, withEntries } from './count-rules.ts';
 import css from './equipment.module.css';
@@ -37,6 +36,7 @@ import { ofKindsText } from './equipment-words.ts';
 import { equipmentCount } from './outbox-kinds.ts';
 import { SettledBox } from './settled-box.tsx';
 import { CodesField, Stepper, TickButton } from './stepper-field.tsx';
+import { WaitingBox } from './waiting-box.tsx';
 
 /** Settling needs a connection: its files are not kept on the device. */
 const DifferencesForm = lazyWithFallback(
@@ -129,11 +129,7 @@ function CountSheet({ count }: { count: Count }) {
     });
   return (
     <Stack gap="12">
-      {waiting > 0 && (
-        <Notice tone="warn" title={`ينتظر الإرسال: ${formatNumber(waiting)}`}>
-          <Text>على الجهاز، ويُرسل وحده عند عودة الاتصال.</Text>
-        </Notice>
-      )}
+      <WaitingBox count={waiting} />
       <SearchField label="بحث" placeholder="اسم أو رمز" value={search} onChange={setSearch} />
       <Box surface="card" clip ref={list}>
         {groups.map(([category, items]) => {

@@ -39,6 +39,7 @@ import {
 import { choicesLeft } from './equipment-words.ts';
 import { ListEntryField } from './list-entry-field.tsx';
 import { equipmentCount } from './outbox-kinds.ts';
+import { WaitingBox } from './waiting-box.tsx';
 
 /** The differences of a count, each with its reason; nothing is chosen beforehand. */
 export default function DifferencesForm({ count }: { count: Count }) {
@@ -83,11 +84,7 @@ export default function DifferencesForm({ count }: { count: Count }) {
           {counted.open > 0 && ` لم يُعدّ ${kindsText(counted.open)}، ويبقى كما هو.`}
         </Text>
       </Notice>
-      {waiting > 0 && (
-        <Notice tone="warn" title={`ينتظر الإرسال: ${formatNumber(waiting)}`}>
-          <Text>يُعتمد الجرد بعد وصول ما عُدّ.</Text>
-        </Notice>
-      )}
+      <WaitingBox count={waiting} text="يُعتمد الجرد بعد وصول ما عُدّ." />
       <SubmitBar>
         <Button
           big

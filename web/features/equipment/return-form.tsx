@@ -20,7 +20,6 @@ import { RadioField } from '../../ui/form/radio-field.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Box, Row, Stack, Text } from '../../ui/layout/box.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/overlays/toast.ts';
 import css from './equipment.module.css';
 import { choicesLeft, firstName, ofPiecesText } from './equipment-words.ts';
@@ -37,6 +36,7 @@ import {
   soundBack,
 } from './return-rules.ts';
 import { Stepper, TickButton } from './stepper-field.tsx';
+import { WaitingBox } from './waiting-box.tsx';
 
 const draftKind: DraftKind<Backs> = {
   empty: {},
@@ -104,11 +104,7 @@ export function ReturnForm(props: {
   const something = counts.back + counts.notBack;
   return (
     <>
-      {kept.length > 0 && (
-        <Notice tone="warn" title={`ينتظر الإرسال: ${formatNumber(kept.length)}`} live>
-          <Text>على الجهاز، ويُرسل وحده عند عودة الاتصال.</Text>
-        </Notice>
-      )}
+      <WaitingBox count={kept.length} />
       {open.length > 0 && (
         <Button
           look="tint"

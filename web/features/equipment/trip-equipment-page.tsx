@@ -40,6 +40,7 @@ import { equipmentOut } from './outbox-kinds.ts';
 import { ReturnForm } from './return-form.tsx';
 import { CodesField, Stepper, TickButton } from './stepper-field.tsx';
 import { leftToTake, withKept } from './trip-rules.ts';
+import { WaitingBox } from './waiting-box.tsx';
 
 /** The equipment of a trip: reserved, taken along and brought back. */
 export default function TripEquipmentPage() {
@@ -111,7 +112,7 @@ function Whole({ trip, activityId }: { trip: TripEquipment; activityId: number }
   const kept = useKept(equipmentOut, { activityId }).filter(isWaiting);
   return (
     <Stack gap="16">
-      {kept.length > 0 && <Waiting count={kept.length} />}
+      <WaitingBox count={kept.length} />
       {trip.lendings.length > 0 && (
         <section>
           <Text as="h2" size="h2" below="12">
@@ -128,12 +129,6 @@ function Whole({ trip, activityId }: { trip: TripEquipment; activityId: number }
     </Stack>
   );
 }
-
-const Waiting = ({ count }: { count: number }) => (
-  <Notice tone="warn" title={`ينتظر الإرسال: ${formatNumber(count)}`} live>
-    <Text>على الجهاز، ويُرسل وحده عند عودة الاتصال.</Text>
-  </Notice>
-);
 
 /** Reserves equipment of what is free on the trip's days. */
 function ReserveForm({ trip, kept }: { trip: TripEquipment; kept: boolean }) {
@@ -415,7 +410,7 @@ function OutSheet({ trip, activityId }: { trip: TripEquipment; activityId: numbe
   const counted = (items.data?.body ?? []).filter(({ tracking }) => tracking === 'counted');
   return (
     <Stack gap="16">
-      {kept.length > 0 && <Waiting count={kept.length} />}
+      <WaitingBox count={kept.length} />
       {shown.length > 0 && (
         <Button
           look="tint"
