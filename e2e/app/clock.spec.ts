@@ -58,7 +58,11 @@ test('the treasury of a phone that is behind opens at the present month @phone',
   await page.clock.install({ time: Date.now() - 40 * DAY });
   await keepSession(page, demo, await demo.sessionOf(demoPhone('general')));
   await page.goto(`${demo.address}/finance`);
-  const month = new Intl.DateTimeFormat('ar-EG', { month: 'long', year: 'numeric' });
+  const month = new Intl.DateTimeFormat('ar-EG', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Africa/Cairo',
+  });
   await expect(page.getByText(month.format(new Date()), { exact: true })).toBeVisible();
   await expect(page.getByText(/^ساعة هاتفك متأخرة ٤٠ يوماً/)).toBeVisible();
 });

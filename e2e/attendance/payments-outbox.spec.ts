@@ -1,3 +1,4 @@
+import { openWeek } from '../support/group.ts';
 import { sendUntilStored } from '../support/offline.ts';
 import { expect, openSignedIn, test } from '../support/server.ts';
 import { MINE, note, noted, OTHER, paid, row, stored, submit, tick } from './payments.ts';
@@ -10,7 +11,8 @@ test('payments wait on the phone with the rest of the hand-in, and arrive with i
 }) => {
   allowFailures(/ERR_INTERNET_DISCONNECTED|Failed to load resource|ERR_FAILED/);
   await note(demo, true);
-  await openSignedIn(page, demo, MINE, `${PAGE}?week=4&tab=paid`);
+  const week = await openWeek(demo);
+  await openSignedIn(page, demo, MINE, `${PAGE}?week=${week}&tab=paid`);
   await tick(row(page, 1)).click();
   await tick(row(page, 2)).click();
   await amountOf(page).fill('20');
@@ -22,11 +24,11 @@ test('payments wait on the phone with the rest of the hand-in, and arrive with i
   await page.reload();
   await expect(page.getByRole('button', { name: /^ينتظر الإرسال: ١/ })).toBeVisible();
   await expect(noted(page)).toHaveCount(2);
-  expect((await stored(demo, 4)).payments).toEqual([]);
+  expect((await stored(demo, week)).payments).toEqual([]);
   await page.unrouteAll();
   await sendUntilStored(page);
   await expect(noted(page)).toHaveCount(2);
-  const { body, payments } = await stored(demo, 4);
+  const { body, payments } = await stored(demo, week);
   expect(payments.map(({ scoutId }) => scoutId).sort()).toEqual(
     [body[0]!.scoutId, body[1]!.scoutId].sort(),
   );
@@ -40,7 +42,8 @@ test('different payments of two phones are chosen row by row @phone @all', async
 }) => {
   allowFailures(/status of 409/);
   await note(demo, true);
-  const url = `${PAGE}?week=3&tab=paid`;
+  const week = await openWeek(demo);
+  const url = `${PAGE}?week=${week}&tab=paid`;
   await openSignedIn(page, demo, MINE, url);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const second = await context.newPage();
@@ -69,7 +72,7 @@ test('different payments of two phones are chosen row by row @phone @all', async
   await groups.nth(1).getByRole('radio').nth(0).check({ force: true });
   await page.getByRole('button', { name: 'سلّم اختياراتي' }).click();
   await expect(page.getByText('تم تسجيل الغياب بنجاح')).toBeVisible();
-  const { body, payments, subscription } = await stored(demo, 3);
+  const { body, payments, subscription } = await stored(demo, week);
   const amounts = body.map(
     ({ scoutId }) => payments.find((each) => each.scoutId === scoutId)?.amount ?? 0,
   );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { formatNumber } from '../../web/i18n/format.ts';
 import { findBarriers } from '../support/axe.ts';
-import { meet } from '../support/group.ts';
+import { meet, openWeek } from '../support/group.ts';
 import { groupDay } from '../support/group-day.ts';
 import { choose } from '../support/kit.ts';
 import { hideSession } from '../support/needs.ts';
@@ -49,6 +50,8 @@ test('a unit captain names a stand-in, who records both sectors separately until
     base: away.sector.baseName,
     suffix: away.sector.suffixName,
   });
+  const week = await openWeek(demo);
+  const handedIn = page.getByRole('heading', { name: `سُلِّم غياب الأسبوع ${formatNumber(week)}` });
 
   await openSignedIn(page, demo, demoPhone('unit'), `/sectors?${params}`);
   await page.getByRole('button', { name: 'قائد بديل' }).click();
@@ -73,26 +76,26 @@ test('a unit captain names a stand-in, who records both sectors separately until
   expect(await findBarriers(page)).toEqual([]);
 
   // Two drafts of one week, each in its sector; the address tells which.
-  await page.goto(`${demo.address}${PAGE}?week=4&${params}`);
+  await page.goto(`${demo.address}${PAGE}?week=${week}&${params}`);
   await firstBox(page).waitFor();
   const theirs = await names(page);
   const ticked = await touch(page, '71');
   await switchTo(page, 'قطاعي');
   await expect(heading(page)).toHaveAccessibleName(`تسجيل الغياب، ${helper.place}`);
-  await expect(page).toHaveURL(/week=4/);
+  await expect(page).toHaveURL(new RegExp(`week=${week}`));
   await expect(amount(page)).not.toHaveValue(/[7٧][1١]/);
   const own = await names(page);
   expect(own).not.toEqual(theirs);
   await touch(page, '72');
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'سُلِّم غياب الأسبوع ٤' })).toBeVisible();
-  await page.goto(`${demo.address}${PAGE}?week=4&${params}`);
+  await expect(handedIn).toBeVisible();
+  await page.goto(`${demo.address}${PAGE}?week=${week}&${params}`);
   await expect(amount(page)).toHaveValue(/^(71|٧١)$/);
   await expect(firstBox(page)).toBeChecked({ checked: ticked });
   await submit(page).click();
-  await expect(page.getByRole('heading', { name: 'سُلِّم غياب الأسبوع ٤' })).toBeVisible();
+  await expect(handedIn).toBeVisible();
   const paidIn = async (phone: string, sector: { baseName: string; suffixName: string }) => {
-    const query = new URLSearchParams({ ...sector, weekNumber: '4' });
+    const query = new URLSearchParams({ ...sector, weekNumber: String(week) });
     return (await demo.read<{ body: number }>(phone, `/finance/subscription?${query}`)).body;
   };
   expect(await paidIn(AWAY, away.sector)).toBe(71);
@@ -111,7 +114,9 @@ test('a unit captain names a stand-in, who records both sectors separately until
   expect(await findBarriers(page)).toEqual([]);
   expect(await paidIn(AWAY, away.sector)).toBe(71);
   await page.reload();
-  await expect(page.getByRole('heading', { name: /^لم يقبل الخادم غياب الأسبوع ٤/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `لم يقبل الخادم غياب الأسبوع ${formatNumber(week)}` }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'التخلي عن التسليم' }).click();
   await expect(page.getByRole('heading', { name: /^لم يقبل الخادم/ })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'قطاعي' }).click();

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { findBarriers } from '../support/axe.ts';
 import { aPhone } from '../support/fresh.ts';
 import { signUp } from '../support/group.ts';
+import { groupYear } from '../support/group-day.ts';
 import { demoPhone, expect, openSignedIn, type Server, test } from '../support/server.ts';
 
 const UNIT = aPhone();
@@ -33,7 +34,7 @@ async function aUnit(demo: Server, phone: string) {
     await demo.write(general, 'POST', '/sector', { ...sector, unitCaptainId: captainId });
   }
   for (const { from, fromAge } of rules) {
-    const year = new Date().getFullYear() - fromAge - 1;
+    const year = groupYear() - fromAge - 1;
     for (let index = 0; index < 15; index += 1) {
       const name = `مينا ${from.baseName} ${'ابتثجحخدذرزسشصض'[index]}`;
       const scout = { ...from, name, gender: 'male', birthDate: `${year}-03-12` };
@@ -41,7 +42,7 @@ async function aUnit(demo: Server, phone: string) {
     }
   }
   const late = { ...middle, name: 'عمر خالد', gender: 'male' };
-  const birthDate = `${new Date().getFullYear() - 11}-12-20`;
+  const birthDate = `${groupYear() - 11}-12-20`;
   await demo.write(general, 'POST', '/scout', { ...late, birthDate });
   type Rules = { body: { day: string; rules: object[] } };
   const stored = await demo.read<Rules>(phone, '/moving-up/rules');
@@ -111,7 +112,7 @@ test('who finishes the last section leaves after a question of its own, and a ch
       ...last,
       name,
       gender: 'male',
-      birthDate: `${new Date().getFullYear() - 20}-03-12`,
+      birthDate: `${groupYear() - 20}-03-12`,
     });
   await add('مينا الأول');
   type Rules = { body: { day: string; rules: object[] } };

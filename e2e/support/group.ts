@@ -1,3 +1,4 @@
+import type { Week } from '../../contract/terms/endpoints.ts';
 import { DEMO_PASSWORD } from '../../server/demo/demo.ts';
 import { DEVICE, type Session } from './browser-session.ts';
 import { aPhone } from './fresh.ts';
@@ -44,6 +45,16 @@ export async function meet(server: Server, daysAgo: number, by = demoPhone('gene
   const name = day.toLocaleDateString('en-US', { weekday: 'short', timeZone: 'Africa/Cairo' });
   const meetingDay = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(name);
   await server.write(by, 'PATCH', '/group', { meetingDay });
+}
+
+/**
+ * The newest week of the made-up group's present term that is over: its month is open in the treasury, which closes a
+ * month a month after its end.
+ */
+export async function openWeek(demo: Server): Promise<number> {
+  const { body: weeks } = await demo.read<{ body: Week[] }>(demoPhone('general'), '/term/week/all');
+  const over = weeks.filter((week) => !week.cancelled && week.startDate < groupDay(-6));
+  return over.at(-1)!.weekNumber;
 }
 
 /** Lets a group record a week beyond its first month: it is past its first steps. */
