@@ -138,6 +138,7 @@ const table = {
   RESERVED_FOR_OTHERS: [409, 'Others have reserved some of it', 'بعضه محجوز لغيره في هذه الأيام'],
   RETURN_TOO_MUCH: [409, 'More comes back than is out', 'رجع أكثر مما خرج، راجع العدد'],
   LENDING_USED: [409, 'Some of it came back, or ten minutes are over', 'رجع بعضها أو مضت عشر دقائق، فلا يُتراجع عن التسليم'],
+  LENDING_BACK: [409, 'All of it came back', 'رجعت كلها من قبل'],
   LENDING_CHANGED: [409, 'The lending is no longer what the change was made from', 'غيّر غيرك هذه العهدة قبل قليل'],
   EQUIPMENT_REQUEST_OVER: [409, 'The request is decided', 'رُدّ على هذا الطلب من قبل'],
   EQUIPMENT_REQUEST_CHANGED: [409, 'The request is no longer what the answer was made from', 'غيّر غيرك هذا الطلب قبل قليل'],

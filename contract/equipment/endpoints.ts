@@ -23,7 +23,7 @@ import { equipmentRowShape, equipmentShape, takerShape } from './shapes.ts';
 import { removals } from './words.ts';
 
 /** The states by which the list is filtered. */
-export const equipmentStates = ['out', 'repair', 'lost'] as const;
+export const equipmentStates = ['out', 'repair', 'lost', 'expiring'] as const;
 const params = z.object({ itemId: integer() });
 const count = z.number();
 
@@ -46,7 +46,14 @@ export const listEquipment = endpoint({
   offline: 'all',
   response: cappedListAnswer(equipmentRowShape).extend({
     /** How many items there are in each state, whatever is asked for; `outPieces` are their pieces that are out. */
-    counts: z.object({ all: count, out: count, repair: count, lost: count, outPieces: count }),
+    counts: z.object({
+      all: count,
+      out: count,
+      repair: count,
+      lost: count,
+      expiring: count,
+      outPieces: count,
+    }),
     /** Who keeps the equipment; nobody beside the general captains if empty. */
     keepers: z.array(z.string()),
   }),

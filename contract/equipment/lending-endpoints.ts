@@ -88,14 +88,14 @@ export const lendEquipment = endpoint({
   ],
 });
 
-const lendingStates = ['out', 'overdue', 'back'] as const;
+const lendingStates = ['out', 'overdue', 'wanted', 'back'] as const;
 
 export const listLendings = endpoint({
   method: 'GET',
   path: '/equipment/lending/all',
   access: 'equipment:read',
   summary:
-    "What is out, the soonest day first, or what came back, the newest first; `mine` is what the caller and the caller's sectors have",
+    "What is out, the soonest day first, overdue, or asked for longer; or what came back, the newest first; `mine` is what the caller and the caller's sectors have",
   query: z.object({
     state: optional(oneOf(lendingStates)),
     mine: optional(booleanField),
@@ -126,6 +126,19 @@ export const extendLending = endpoint({
   response: answer(lendingShape),
   stored: lendingShape,
   errors: ['LENDING_NOT_FOUND', 'LENDING_CHANGED', 'DAY_PAST'],
+});
+
+export const askForMoreDays = endpoint({
+  method: 'PUT',
+  path: '/equipment/lending/{lendingId}/wanted',
+  access: 'equipment:read',
+  summary:
+    'Ask to keep a lending until another day, as who has it. Without a day the question is taken back; who keeps the equipment declines it so',
+  params,
+  body: z.object({ until: optional(dateField) }),
+  unversioned: 'it is one day, and the last one that is asked for holds',
+  response: answer(lendingShape),
+  errors: ['OUT_OF_SCOPE', 'LENDING_NOT_FOUND', 'LENDING_BACK', 'DAY_PAST'],
 });
 
 export const undoLending = endpoint({

@@ -28,6 +28,7 @@ export const recordedLending = z.object({
   /** null for somebody outside. */
   to: z.string().nullable(),
   dueOn: z.string(),
+  wantedUntil: z.string().nullable().optional(),
   /** The parts that are out. */
   lines,
 });

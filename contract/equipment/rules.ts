@@ -12,6 +12,8 @@ export const WET_DAYS = 2;
 export const USUAL_DAYS = 14;
 /** Minutes within which a lending is undone. */
 export const UNDO_MINUTES = 10;
+/** Days before the end of its use from which an item is said to expire. */
+const EXPIRY_DAYS = 30;
 export const MOST_OWNED = 9999;
 
 export const trackings = ['counted', 'pieces'] as const;
@@ -143,6 +145,9 @@ export const lackOf = ({
   taken: number;
   free: number;
 }): number => Math.max(0, quantity - taken - Math.max(0, free));
+
+/** The last day of use up to which an item expires soon, or has expired. */
+export const expiresUntil = (today: string): string => addDays(today, EXPIRY_DAYS);
 
 /** A code as it is compared: 'خ-٠٧', 'خ7' and 'خ ٠٠٧' are the same one. */
 export const codeKey = (code: string): string =>

@@ -153,6 +153,10 @@ export const lendingShape = z.object({
   /** When the last of it came back. */
   endedAt: instant.nullable(),
   lines: z.array(lendingLineShape),
+  /** The day until which who has it asks to keep it. */
+  wantedUntil: z.string().nullable(),
+  /** The caller has it, or a sector of the caller's, or a trip that the caller runs. */
+  isOwn: z.boolean(),
   /** Whether the caller takes it back and extends it. */
   editable: z.boolean(),
   version: z.string(),

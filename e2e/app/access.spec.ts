@@ -62,6 +62,7 @@ const mayOpen: Record<
   '/families/notices/form': all,
   '/consents': all,
   '/equipment': all,
+  '/equipment/lists': ['general'],
   '/equipment/new': ['general'],
   '/equipment/$itemId': all,
   '/equipment/$itemId/edit': ['general'],

@@ -130,6 +130,59 @@ test('a season of who keeps the equipment: added, lent, taken back with one miss
   expect((await lost()).body.owned).toBe(5);
 });
 
+test('who has something asks to keep it longer, and who keeps it gives the days @phone', async ({
+  page,
+  demo,
+}) => {
+  const [item] = await aShelf(demo);
+  const regular = demoPhone('regular');
+  const me = await demo.read<{ body: { captainId: number } }>(regular, '/auth/me');
+  const today = groupDay();
+  const { lendingId } = (
+    await demo.write<{ body: Lending }>(general, 'POST', '/equipment/lending', {
+      to: { captainId: me.body.captainId },
+      lines: [{ itemId: item!.itemId, quantity: 2 }],
+      dueOn: addDays(today, 1),
+    })
+  ).body;
+  const read = async () =>
+    (await demo.read<{ body: Lending }>(general, `/equipment/lending/${lendingId}`)).body;
+  await openSignedIn(page, demo, regular, `/equipment/lending/${lendingId}`);
+  await page.getByRole('button', { name: 'إجراءات أخرى' }).tap();
+  await page.getByRole('menuitem', { name: 'أحتاجها حتى…' }).tap();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'اطلب', exact: true }).tap();
+  await expect.poll(async () => (await read()).wantedUntil).not.toBeNull();
+  const wanted = (await read()).wantedUntil;
+
+  await openSignedIn(page, demo, general, '/equipment');
+  await page.getByRole('link', { name: /طلب.* مدّ موعد/ }).tap();
+  await page.getByRole('link', { name: new RegExp(item!.name) }).tap();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'مدّ الموعد' }).first().tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'مدّ الموعد' }).tap();
+  await expect.poll(read).toMatchObject({ dueOn: wanted, wantedUntil: null });
+});
+
+test('places and categories get another name, and go once nothing is in them @phone', async ({
+  page,
+  demo,
+}) => {
+  await demo.write(general, 'POST', '/equipment/place', { name: 'خزانة الممر' });
+  await openSignedIn(page, demo, general, '/equipment/lists');
+  const act = async (name: string, item: string) => {
+    await page.getByRole('button', { name: `إجراءات ${name}` }).tap();
+    await page.getByRole('menuitem', { name: item }).tap();
+  };
+  await act('خزانة الممر', 'تسمية');
+  await page.getByLabel('اسم المكان').fill('خزانة الباب');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'حفظ', exact: true }).tap();
+  await act('خزانة الباب', 'حذف');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).tap();
+  await expect(page.getByText('خزانة الباب')).toHaveCount(0);
+});
+
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
 

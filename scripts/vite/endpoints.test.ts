@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/core/endpoint.ts';
 import { demoEndpoints, directoryEndpoints, endpoints as ofGroups } from '../endpoints.ts';
 import { root } from '../setup.mjs';
-import { endpointsWithoutSchemas, findForms } from './endpoints.ts';
+import { endpointsWithoutSchemas, findForms, refuseUnnamedForms } from './endpoints.ts';
 
 const endpoints = [...ofGroups, ...directoryEndpoints, ...demoEndpoints];
 const forms = findForms();
@@ -50,6 +50,14 @@ async function buildPage(names: readonly string[], withForms: ReadonlySet<string
   const file = path.join(folder, bundle.output[0].fileName);
   return { file, code: bundle.output[0].code, end: () => rm(folder, { recursive: true }) };
 }
+
+test('a form that does not name its endpoint is refused, since its page would send no body', () => {
+  const chosen = 'useApiForm<Login, Values>(forms[kind], {})';
+  refuseUnnamedForms('useApiForm(login, {}); useRecordForm(createBadge, updateBadge, {})');
+  for (const text of [chosen, `useApiForm(login, {}); ${chosen}`, 'useApiForm(props.of, {})']) {
+    expect(() => refuseUnnamedForms(text)).toThrow('does not name its endpoint');
+  }
+});
 
 test('the endpoints of forms are found', () => {
   const names = endpoints.map(({ name }) => name);

@@ -14,10 +14,19 @@ const READ = ['method', 'path', 'offline', 'notAWrite', 'slash', 'file', 'shows'
 /** A module of the contract as it is written, with its schemas. */
 const FULL = '?full';
 
+const FORMS = /\b(?:useApiForm\((\w+),|useRecordForm\((\w+), (\w+),)/g;
+
 /** The endpoints whose body a form in this text validates: `useApiForm(login, …)`, `useRecordForm(createBadge, updateBadge, …)`. */
 function formsIn(text: string): Set<string> {
-  const calls = text.matchAll(/\b(?:useApiForm\((\w+)|useRecordForm\((\w+), (\w+))/g);
-  return new Set([...calls].flatMap(([, ...names]) => names.filter(Boolean)));
+  return new Set([...text.matchAll(FORMS)].flatMap(([, ...names]) => names.filter(Boolean)));
+}
+
+/** Throws where a form of a screen does not name its endpoint so: it would have no schema, and send no body. */
+export function refuseUnnamedForms(text: string) {
+  const calls = text.match(/\buse(?:Api|Record)Form(?:<[^()]*>)?\(/g) ?? [];
+  if (calls.length > (text.match(FORMS) ?? []).length) {
+    throw new Error('a form does not name its endpoint, as useApiForm(login, …) does');
+  }
 }
 
 /** The names of the endpoints whose body a form of the pages validates. */
@@ -121,7 +130,8 @@ export const endpointsWithoutSchemas: Plugin = {
   },
   transform: {
     filter: { id: /[\\/]web[\\/].*\.tsx?$/, code: /contract[\\/]/ },
-    handler(code) {
+    handler(code, id) {
+      if (id.endsWith('.tsx')) refuseUnnamedForms(code);
       const parsed = [...code.matchAll(/\b(\w+)\.safeParse\(/g)].map(([, name]) => name!);
       const validating = new Set([...formsIn(code), ...parsed]);
       const changed = code

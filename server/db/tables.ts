@@ -382,6 +382,7 @@ export interface EquipmentItems {
   nameKey: string;
   note: string | null;
   price: number | null;
+  toldValidUntil: string | null;
   toRepair: Generated<number>;
   tracking: 'counted' | 'pieces';
   validUntil: string | null;
@@ -418,6 +419,7 @@ export interface EquipmentLendings {
   toldOn: string | null;
   tripId: number | null;
   undoneAt: ColumnType<string, Date | string, Date | string> | null;
+  wantedUntil: string | null;
 }
 
 export interface EquipmentPieces {

@@ -1,10 +1,15 @@
 import type { Kysely } from 'kysely';
 import { addDays } from '../../contract/core/calendar.ts';
 import { formatDay } from '../../contract/core/numbers.ts';
+import { expiresUntil } from '../../contract/equipment/rules.ts';
 import { kindsText } from '../../contract/equipment/words.ts';
 import type { DB } from '../db/tables.ts';
 import { withTransaction } from '../db/transaction.ts';
-import { claimReminders, type DueLending } from '../features/equipment/reminder-queries.ts';
+import {
+  claimExpiring,
+  claimReminders,
+  type DueLending,
+} from '../features/equipment/reminder-queries.ts';
 import { listKeeperIds } from '../features/equipment/request-queries.ts';
 import { sendReminders } from '../features/notifications/queries.ts';
 import { dayIn } from '../lib/calendar.ts';
@@ -16,7 +21,8 @@ const textOf = ({ names, dueOn }: DueLending) => `${names.join('، ')}: ${format
 
 /**
  * Tells who borrowed something on the day before it is due, and once a week while it is overdue; who keeps the equipment hears
- * once a week of all that is overdue. The stored day and the notifications come and go together.
+ * once a week of all that is overdue, and once of each item whose use ends soon. The stored day and the notifications come
+ * and go together.
  */
 export async function sendEquipmentReminders(
   db: Kysely<DB>,
@@ -38,15 +44,27 @@ export async function sendEquipmentReminders(
         brief: lending.dueOn < today ? 'فات موعد عهدة عليك' : 'عهدة عليك تعود غداً',
       })),
     );
-    const keepers = overdue.length > 0 ? await listKeeperIds(db, today) : [];
-    const toKeepers = keepers.map((captainId) => ({
-      captainId,
-      title: 'عهدة فات موعدها',
-      message: overdue
-        .map((lending) => `${lending.to ?? 'من خارج المجموعة'}، ${textOf(lending)}`)
-        .join('\n'),
-      brief: `فات موعد ${kindsText(overdue.length)}`,
-    }));
+    const expiring = await claimExpiring(db, expiresUntil(today));
+    const ofKeepers = [
+      overdue.length > 0 && {
+        title: 'عهدة فات موعدها',
+        message: overdue
+          .map((lending) => `${lending.to ?? 'من خارج المجموعة'}، ${textOf(lending)}`)
+          .join('\n'),
+        brief: `فات موعد ${kindsText(overdue.length)}`,
+      },
+      expiring.length > 0 && {
+        title: 'عهدة تنتهي صلاحيتها',
+        message: expiring
+          .map(({ name, validUntil }) => `${name}: ${formatDay(validUntil)}`)
+          .join('\n'),
+        brief: `تنتهي صلاحية ${kindsText(expiring.length)}`,
+      },
+    ].filter((reminder) => reminder !== false);
+    const keepers = ofKeepers.length > 0 ? await listKeeperIds(db, today) : [];
+    const toKeepers = keepers.flatMap((captainId) =>
+      ofKeepers.map((reminder) => ({ captainId, ...reminder })),
+    );
     await sendReminders(db, [...toBorrowers, ...toKeepers], now);
   });
 }

@@ -711,6 +711,7 @@ export function writesOn(places: Places): Record<string, Sent> {
       params: { lendingId: places.gear.lendingId },
       body: { dueOn: '2030-06-30' },
     },
+    askForMoreDays: { params: { lendingId: places.gear.lendingId }, body: {} },
     lendEquipment: {
       body: {
         to: { captainId: captains.regular },

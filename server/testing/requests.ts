@@ -1498,6 +1498,10 @@ export const requests: Record<string, Row> = {
     '401 403 403 403 403 403 200',
     ({ lendingId }) => ({ params: { lendingId }, body: { dueOn: '2026-12-20' } }),
   ],
+  askForMoreDays: [
+    '401 403 403 403 403 403 403',
+    ({ lendingId }) => ({ params: { lendingId }, body: { until: '2026-12-20' } }),
+  ],
   undoLending: ['401 403 403 403 200 403 404', ({ lendingId }) => ({ params: { lendingId } })],
   returnEquipment: [
     '401 403 403 403 200 403 200',

@@ -109,6 +109,7 @@ export const pages: Record<Path, () => Promise<Page>> = {
   '/equipment/requests': () => import('../features/equipment/requests-page.tsx'),
   '/equipment/count': () => import('../features/equipment/counts-page.tsx'),
   '/equipment/count/$countId': () => import('../features/equipment/count-page.tsx'),
+  '/equipment/lists': () => import('../features/equipment/lists-page.tsx'),
   '/equipment/import': () => import('../features/equipment/equipment-import-page.tsx'),
   '/equipment/paper': () => import('../features/equipment/equipment-paper-page.tsx'),
   '/activities/$activityId/equipment': () =>

@@ -95,6 +95,7 @@ test('the paths are those of the specification', () => {
       '/equipment/requests',
       '/equipment/count',
       '/equipment/count/$countId',
+      '/equipment/lists',
       '/equipment/import',
       '/equipment/paper',
       '/activities/$activityId/equipment',

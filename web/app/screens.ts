@@ -263,7 +263,12 @@ export const screens = {
   },
   '/equipment': {
     access: 'equipment:read',
-    search: { search: text, category: text, place: text, state: oneOf('out', 'repair', 'lost') },
+    search: {
+      search: text,
+      category: text,
+      place: text,
+      state: oneOf('out', 'repair', 'lost', 'expiring'),
+    },
     ownBottomBar: true,
   },
   '/equipment/new': { access: 'equipment:keep', search: { name: text }, ownBottomBar: true },
@@ -288,6 +293,7 @@ export const screens = {
     search: { view: oneOf('differences') },
     ownBottomBar: true,
   },
+  '/equipment/lists': { access: 'equipment:keep' },
   '/equipment/import': { access: 'equipment:keep', ownBottomBar: true },
   '/equipment/paper': {
     access: 'equipment:read',

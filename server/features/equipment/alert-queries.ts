@@ -30,7 +30,8 @@ export const equipmentAlerts = (
   return sql`
     SELECT jsonb_build_object(
       'overdue', ${keeps ? sql`(${overdue})` : sql`NULL`},
-      'requests', ${forKeeper(sql`SELECT count(*) FROM equipment_requests WHERE state = 'open'`)},
+      'requests', ${forKeeper(sql`SELECT (SELECT count(*) FROM equipment_requests WHERE state = 'open') + (
+        SELECT count(*) FROM equipment_lendings WHERE wanted_until IS NOT NULL AND ended_at IS NULL AND undone_at IS NULL)`)},
       'dueToday', ${forKeeper(sql`SELECT count(DISTINCT lending_id) ${fromLines} AND ${dueOn} = ${today}::date`)},
       'own', (
         SELECT jsonb_build_object('name', (array_agg(item.name ORDER BY ${dueOn}, line_id))[1], 'count', count(*),

@@ -8,7 +8,7 @@ import type { Runners } from '../trips/policy.ts';
 import { utc } from '../trips/queries.ts';
 import { borrower, type StoredBorrower } from './queries.ts';
 
-export type StoredLending = Omit<Lending, 'to' | 'editable' | 'version'> & {
+export type StoredLending = Omit<Lending, 'to' | 'isOwn' | 'editable' | 'version'> & {
   to: StoredBorrower;
   captainId: number | null;
   sectorId: number | null;
@@ -44,7 +44,8 @@ const linesOf = sql`(
 
 async function selectLendings(db: Kysely<DB>, rest: RawBuilder<unknown>): Promise<StoredLending[]> {
   const { rows } = await sql<StoredLending>`
-    SELECT lending.lending_id, lending.number, ${borrower} AS to, lending.due_on, lending.note, lending.request_id,
+    SELECT lending.lending_id, lending.number, ${borrower} AS to, lending.due_on, lending.note, lending.wanted_until,
+      lending.request_id,
       (SELECT ${captainRef} FROM captains WHERE captains.captain_id = lent_by) AS by, ${utc('lent_at')} AS at,
       ${utc('ended_at')} AS ended_at, lending.captain_id, lending.sector_id, ${runners} AS trip, ${linesOf} AS lines
     FROM equipment_lendings lending

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { formatDay } from '../../../contract/core/numbers.ts';
 import { storedPhone } from '../../../contract/countries/phone.ts';
 import {
+  askForMoreDays,
   extendLending,
   lendEquipment,
   listLendings,
@@ -34,12 +36,19 @@ import {
   removeLending,
   type StoredLending,
 } from './lending-queries.ts';
-import { authorizeHandingOut, isWith, keepsEquipment } from './policy.ts';
+import { authorizeHandingOut, authorizeMoreDays, isWith, keepsEquipment } from './policy.ts';
 import { listItems, lockItems, type StoredItem } from './queries.ts';
-import { setRequestState } from './request-queries.ts';
+import { listKeeperIds, setRequestState } from './request-queries.ts';
 import { asLending, dayOf, lendingVersion, recordedLending } from './rules.ts';
 import { tellShortTrips } from './short-queries.ts';
-import { endLending, extend, insertReturn, type ReturnPart, setLineDays } from './write-queries.ts';
+import {
+  endLending,
+  extend,
+  insertReturn,
+  type ReturnPart,
+  setLineDays,
+  setWanted,
+} from './write-queries.ts';
 
 /** Handing equipment out, and taking it back in parts. */
 export function equipmentLendingRoutes(app: FastifyInstance): void {
@@ -92,6 +101,7 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
     if (!isBack) all.sort((one, other) => dueDayOf(one).localeCompare(dueDayOf(other)));
     const body = all
       .filter((lending) => state !== 'overdue' || dueDayOf(lending) < today)
+      .filter(({ wantedUntil }) => state !== 'wanted' || wantedUntil !== null)
       .filter((lending) => !mine || isWith(caller, lending))
       .map((lending) => asLending(caller, lending));
     return { message: 'Lendings', body, count: body.length };
@@ -108,16 +118,43 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
     const before = await getLending(db, lendingId, { lock: true });
     const { dueOn, note = null } = body;
     if (dueOn < dayOf(call).today) throw fieldError('DAY_PAST', 'dueOn');
-    const after = { ...before, dueOn, note };
+    const after = { ...before, dueOn, note, wantedUntil: null };
     const versions = { stored: lendingVersion(before), after: lendingVersion(after) };
     if (isOutdated(body.version, versions)) {
       throw new ApiError('LENDING_CHANGED', { stored: asLending(caller, before) });
     }
     await extend(db, lendingId, { dueOn, note });
     record(updated(before, after));
+    if (before.wantedUntil !== null) await tellWho(call, before, 'مُدّ موعد العهدة التي عندك');
     return {
       message: 'Lending extended',
       arabicMessage: 'مُدّ الموعد',
+      body: asLending(caller, await getLending(db, lendingId)),
+    };
+  });
+
+  routeWrite(app, askForMoreDays, async (call) => {
+    const { db, params, body, caller, record, recordNothing } = call;
+    const { lendingId } = params;
+    const { until = null } = body;
+    const before = await getLending(db, lendingId, { lock: true });
+    const isOwn = isWith(caller, before);
+    authorizeMoreDays(caller, { isOwn, isAsking: until !== null });
+    if (before.endedAt !== null) throw new ApiError('LENDING_BACK');
+    if (until !== null && (until <= dueDayOf(before) || until < dayOf(call).today)) {
+      throw fieldError('DAY_PAST', 'until', 'اختر يوماً بعد موعدها');
+    }
+    const after = { ...before, wantedUntil: until };
+    await setWanted(db, lendingId, until);
+    if (before.wantedUntil === until) recordNothing('the same day was asked for');
+    else {
+      record(updated(before, after));
+      if (!isOwn) await tellWho(call, before, 'اعتُذر عن مدّ موعد العهدة');
+      else if (until !== null) await tellKeepers(call, after);
+    }
+    return {
+      message: until === null ? 'The question is taken back' : 'More days asked for',
+      arabicMessage: 'تم الحفظ',
       body: asLending(caller, await getLending(db, lendingId)),
     };
   });
@@ -176,6 +213,50 @@ const updated = (before: StoredLending, after: StoredLending) =>
     before: recordedLending(before),
     after: recordedLending(after),
   });
+
+const namesOf = ({ lines }: StoredLending): string =>
+  lines
+    .filter(({ quantity, back }) => back < quantity)
+    .map(({ name }) => name)
+    .join('، ');
+
+/** Tells who has a lending what became of the question for more days. */
+async function tellWho(
+  { db, caller, now }: Pick<WriteCall<typeof askForMoreDays>, 'db' | 'caller' | 'now'>,
+  lending: StoredLending,
+  title: string,
+): Promise<void> {
+  const captainId = lending.captainId ?? lending.trip?.captainId ?? null;
+  if (captainId === null || captainId === caller.captainId) return;
+  const topic = `equipment-wanted:${lending.lendingId}`;
+  await notifyCaptain(
+    db,
+    { type: 'other', title, message: namesOf(lending), topic },
+    captainId,
+    now,
+  );
+}
+
+async function tellKeepers(
+  call: WriteCall<typeof askForMoreDays>,
+  lending: StoredLending,
+): Promise<void> {
+  const { db, caller, now } = call;
+  for (const keeper of await listKeeperIds(db, dayOf(call).today)) {
+    if (keeper === caller.captainId) continue;
+    await notifyCaptain(
+      db,
+      {
+        type: 'other',
+        title: 'طلب مدّ موعد عهدة',
+        message: `${caller.firstName} ${caller.middleName}: ${namesOf(lending)}، حتى ${formatDay(lending.wantedUntil!)}`,
+        topic: `equipment-wanted:${lending.lendingId}`,
+      },
+      keeper,
+      now,
+    );
+  }
+}
 
 /** When something was handed over on a device without a connection; never after now. */
 const momentOf = (at: string | undefined, now: Date): string =>

@@ -39,3 +39,12 @@ export function authorizeDecision(caller: Caller, captainId: number, isWithdrawa
       : 'يردّ على الطلبات أمين العهدة والقادة العامون',
   });
 }
+
+/** Throws OUT_OF_SCOPE: who has a lending asks for more days, and who keeps the equipment may decline it. */
+export function authorizeMoreDays(
+  caller: Caller,
+  { isOwn, isAsking }: { isOwn: boolean; isAsking: boolean },
+): void {
+  if (isOwn || (!isAsking && keepsEquipment(caller))) return;
+  throw new ApiError('OUT_OF_SCOPE', { arabicMessage: 'يطلب مدّ موعدها من هي عنده' });
+}

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Condition } from '../../../contract/equipment/rules.ts';
-import { codeKey } from '../../../contract/equipment/rules.ts';
+import { codeKey, expiresUntil } from '../../../contract/equipment/rules.ts';
 import type { Equipment } from '../../../contract/equipment/shapes.ts';
 import { matchesWords, soughtBy } from '../../db/arabic-search.ts';
 import { dayOf, isHeldOn } from '../../db/conditions.ts';
@@ -179,9 +179,10 @@ const hasCondition = (condition: 'repair' | 'lost') => sql`(
     WHERE piece.item_id = item.item_id AND removed_at IS NULL AND condition = ${condition}
   ))`;
 const stateOf = {
-  out: isOut,
-  repair: hasCondition('repair'),
-  lost: hasCondition('lost'),
+  out: () => isOut,
+  repair: () => hasCondition('repair'),
+  lost: () => hasCondition('lost'),
+  expiring: ({ today }: OnDay) => sql`item.valid_until <= ${expiresUntil(today)}::date`,
 } as const;
 
 export interface ItemFilter {
@@ -194,7 +195,10 @@ export interface ItemFilter {
   offset?: number | undefined;
 }
 
-function matches({ search, categoryId, placeId, state, itemIds }: ItemFilter): RawBuilder<unknown> {
+function matches(
+  { search, categoryId, placeId, state, itemIds }: ItemFilter,
+  on: OnDay,
+): RawBuilder<unknown> {
   const conditions = [sql`item.deleted_at IS NULL`];
   if (itemIds) conditions.push(sql`item.item_id = ANY(${itemIds}::int[])`);
   if (categoryId !== undefined) conditions.push(sql`item.category_id = ${categoryId}`);
@@ -205,7 +209,7 @@ function matches({ search, categoryId, placeId, state, itemIds }: ItemFilter): R
       SELECT FROM equipment_pieces WHERE equipment_pieces.item_id = item.item_id AND place_id = ${placeId} AND removed_at IS NULL
     ))`);
   }
-  if (state) conditions.push(stateOf[state]);
+  if (state) conditions.push(stateOf[state](on));
   if (search) {
     conditions.push(sql`(${matchesWords(sql`item.name_key`, soughtBy(search))} OR EXISTS (
       SELECT FROM equipment_pieces piece
@@ -223,7 +227,7 @@ export async function listItems(
 ): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
     SELECT ${itemColumns(on)} ${fromItems}
-    WHERE ${matches(filter)}
+    WHERE ${matches(filter, on)}
     ORDER BY item.category_id, item.name COLLATE "ar-x-icu", item.item_id
     LIMIT ${limit ?? null}::int OFFSET ${offset ?? 0}
   `.execute(db);
@@ -234,18 +238,21 @@ export async function listItems(
 export async function countItems(
   db: Kysely<DB>,
   filter: ItemFilter,
+  on: OnDay,
 ): Promise<{
   total: number;
   all: number;
   out: number;
   repair: number;
   lost: number;
+  expiring: number;
   outPieces: number;
 }> {
   const { rows } = await sql<Awaited<ReturnType<typeof countItems>>>`
-    SELECT count(*) FILTER (WHERE ${matches(filter)})::int AS total, count(*)::int AS all,
-      count(*) FILTER (WHERE ${isOut})::int AS out, count(*) FILTER (WHERE ${stateOf.repair})::int AS repair,
-      count(*) FILTER (WHERE ${stateOf.lost})::int AS lost,
+    SELECT count(*) FILTER (WHERE ${matches(filter, on)})::int AS total, count(*)::int AS all,
+      count(*) FILTER (WHERE ${isOut})::int AS out, count(*) FILTER (WHERE ${stateOf.repair()})::int AS repair,
+      count(*) FILTER (WHERE ${stateOf.lost()})::int AS lost,
+      count(*) FILTER (WHERE ${stateOf.expiring(on)})::int AS expiring,
       (SELECT coalesce(sum(quantity - back), 0)::int FROM equipment_lending_lines WHERE back < quantity) AS out_pieces
     FROM equipment_items item WHERE item.deleted_at IS NULL
   `.execute(db);

@@ -15,6 +15,7 @@ import {
 } from '../../../contract/equipment/endpoints.ts';
 import {
   askForEquipment,
+  askForMoreDays,
   decideRequest,
   extendLending,
   lendEquipment,
@@ -180,6 +181,12 @@ const refused: [string, Endpoint, string, (world: World) => Sent][] = [
     extendLending,
     'LENDING_NOT_FOUND',
     () => ({ params: { lendingId: NOBODY }, body: { dueOn: '2030-01-01' } }),
+  ],
+  [
+    'a lending to keep longer',
+    askForMoreDays,
+    'LENDING_NOT_FOUND',
+    () => ({ params: { lendingId: NOBODY }, body: { until: '2030-01-01' } }),
   ],
   [
     'a lending to take back',

@@ -45,3 +45,16 @@ export async function claimReminders(
   `.execute(db);
   return rows;
 }
+
+/** Items whose use ends up to a day, of which nobody was told yet; marks them as told. */
+export async function claimExpiring(
+  db: Kysely<DB>,
+  until: string,
+): Promise<{ name: string; validUntil: string }[]> {
+  const { rows } = await sql<{ name: string; validUntil: string }>`
+    UPDATE equipment_items SET told_valid_until = valid_until
+    WHERE deleted_at IS NULL AND valid_until <= ${until}::date AND told_valid_until IS DISTINCT FROM valid_until
+    RETURNING name, valid_until
+  `.execute(db);
+  return rows.sort((one, other) => one.validUntil.localeCompare(other.validUntil));
+}

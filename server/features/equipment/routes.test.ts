@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { readAlerts } from '../../../contract/alerts/endpoints.ts';
 import {
   createEquipment,
   createEquipmentCategory,
@@ -17,6 +18,7 @@ import {
 } from '../../../contract/equipment/endpoints.ts';
 import {
   askForEquipment,
+  askForMoreDays,
   decideRequest,
   extendLending,
   lendEquipment,
@@ -34,7 +36,13 @@ import { giveResponsibility } from '../../../contract/responsibilities/endpoints
 import { cleanUp } from '../../jobs/clean-up.ts';
 import { sendEquipmentReminders } from '../../jobs/equipment-reminders.ts';
 import { FRIDAY, testApp } from '../../testing/app.ts';
-import { aCaptain, aSetting, type Setting, type TestCaptain } from '../../testing/factories.ts';
+import {
+  aCaptain,
+  aSector,
+  aSetting,
+  type Setting,
+  type TestCaptain,
+} from '../../testing/factories.ts';
 import { anOpenTrip } from '../../testing/trips.ts';
 
 const server = testApp();
@@ -94,6 +102,39 @@ const told = async (who: TestCaptain) =>
 const aTrip = (name: string, startsAt: string, endsAt: string, as = captain) =>
   anOpenTrip(server, { as: as.token, name, sectors: [people.sector], startsAt, endsAt });
 
+describe('an item whose use ends', () => {
+  test('is found thirty days before, and who keeps hears of it once for each day that is set', async () => {
+    const bag = { name: 'حقيبة إسعاف', places: [{ quantity: 1 }] };
+    const { itemId } = (await add({ ...bag, validUntil: '2026-12-21' })).ok.body;
+    await add({ name: 'بطانية', places: [{ quantity: 1 }] });
+    const counts = async () =>
+      (await call(listEquipment, { query: {}, as: keeper.token })).ok.counts.expiring;
+    const remind = async () => {
+      const at = { now: server.now, timeZone: 'Africa/Cairo' };
+      await sendEquipmentReminders(server.db, at);
+      await sendEquipmentReminders(server.db, at);
+      return (await told(keeper)).filter((title) => title === 'عهدة تنتهي صلاحيتها').length;
+    };
+    expect([await counts(), await remind()]).toEqual([0, 0]);
+    server.now = new Date('2026-11-21T09:00:00Z');
+    expect([await counts(), await remind()]).toEqual([1, 1]);
+    const query = { state: 'expiring' } as const;
+    const found = (await call(listEquipment, { query, as: keeper.token })).ok.body;
+    expect(found.map((item) => item.itemId)).toEqual([itemId]);
+    const body = { categoryId: found[0]!.categoryId, tracking: 'counted', ...bag } as const;
+    const put = (validUntil: string) =>
+      call(updateEquipment, {
+        params: { itemId },
+        body: { ...body, validUntil },
+        as: keeper.token,
+      });
+    await put('2027-12-21');
+    expect([await counts(), await remind()]).toEqual([0, 1]);
+    await put('2026-11-30');
+    expect([await counts(), await remind()]).toEqual([1, 2]);
+  });
+});
+
 describe('the list', () => {
   test('has a counted item by its places, and one of pieces with the next free codes', async () => {
     const ropes = await aCounted('حبال', 40);
@@ -109,7 +150,14 @@ describe('the list', () => {
       ['حبال', 40],
       ['خيمة ٦ أفراد', 3],
     ]);
-    expect(answer.counts).toEqual({ all: 2, out: 0, repair: 0, lost: 0, outPieces: 0 });
+    expect(answer.counts).toEqual({
+      all: 2,
+      out: 0,
+      repair: 0,
+      lost: 0,
+      expiring: 0,
+      outPieces: 0,
+    });
     expect(answer.keepers).toEqual([`${keeper.firstName} ${keeper.middleName}`]);
   });
 
@@ -437,6 +485,50 @@ describe('a lending', () => {
     expect(await remind('2026-12-06')).toEqual([0, 0]);
     expect(await remind('2026-12-12')).toEqual([1, 1]);
     expect((await told(captain))[0]).toBe('عهدة عليك فات موعدها');
+  });
+
+  test('is kept longer by who asks for it and gets it, each of both told once', async () => {
+    const ropes = await aCounted('حبال', 10);
+    const { lendingId } = (await lend([{ itemId: ropes.itemId, quantity: 7 }])).ok.body;
+    const want = (until: string | null, as = captain) =>
+      call(askForMoreDays, { params: { lendingId }, body: { until }, as: as.token });
+    expect((await want('2026-12-04')).failure.code).toBe('DAY_PAST');
+    expect(
+      (
+        await want(
+          '2026-12-10',
+          await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId }),
+        )
+      ).failure.code,
+    ).toBe('OUT_OF_SCOPE');
+    expect((await want('2026-12-10')).ok.body).toMatchObject({
+      ...{ dueOn: '2026-12-04', wantedUntil: '2026-12-10', isOwn: true, editable: false },
+    });
+    await want('2026-12-10');
+    expect((await told(keeper)).filter((it) => it === 'طلب مدّ موعد عهدة')).toHaveLength(1);
+    const alerts = async () =>
+      (await call(readAlerts, { as: keeper.token })).ok.body.equipment?.requests;
+    expect(await alerts()).toBe(1);
+    const body = { dueOn: '2026-12-08' };
+    const longer = await call(extendLending, { params: { lendingId }, body, as: keeper.token });
+    expect(longer.ok.body).toMatchObject({ dueOn: '2026-12-08', wantedUntil: null });
+    expect(await told(captain)).toEqual(['مُدّ موعد العهدة التي عندك']);
+    expect(await alerts()).toBe(0);
+  });
+
+  test('is not kept longer where its keeper declines, its captain takes the question back, or all of it is back', async () => {
+    const ropes = await aCounted('حبال', 10);
+    const { lendingId, lines } = (await lend([{ itemId: ropes.itemId, quantity: 7 }])).ok.body;
+    const want = (until: string | null, as = captain) =>
+      call(askForMoreDays, { params: { lendingId }, body: { until }, as: as.token });
+    await want('2026-12-10');
+    expect((await want('2026-12-11', keeper)).failure.code).toBe('OUT_OF_SCOPE');
+    expect((await want(null, keeper)).ok.body.wantedUntil).toBe(null);
+    expect(await told(captain)).toEqual(['اعتُذر عن مدّ موعد العهدة']);
+    await want('2026-12-12');
+    expect((await want(null)).ok.body).toMatchObject({ wantedUntil: null, dueOn: '2026-12-04' });
+    await giveBack(lendingId, [{ lineId: lines[0]!.lineId, quantity: 7 }]);
+    expect((await want('2026-12-12')).failure.code).toBe('LENDING_BACK');
   });
 
   test('is a line of the list of what is late once its day is over', async () => {

@@ -64,7 +64,7 @@ export function equipmentRoutes(app: FastifyInstance): void {
     const { from, until, limit, offset = 0, ...filter } = query;
     const span = from && until && from <= until ? { from, until } : undefined;
     const items = await listItems(db, { ...filter, limit, offset }, on);
-    const { total, ...counts } = await countItems(db, filter);
+    const { total, ...counts } = await countItems(db, filter, on);
     return {
       message: 'Equipment',
       body: items.map((item) => asRow(caller, item, { today: on.today, span })),

@@ -11,7 +11,7 @@ import type { Caller } from '../../http/session.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { contentVersion } from '../../lib/version.ts';
 import type { StoredLending, StoredRequest } from './lending-queries.ts';
-import { keepsEquipment, mayHandOut } from './policy.ts';
+import { isWith, keepsEquipment, mayHandOut } from './policy.ts';
 import type {
   StoredBorrower,
   StoredItem,
@@ -149,16 +149,24 @@ export function asLending(caller: Caller, lending: StoredLending): Lending {
   return {
     ...row,
     to: asBorrower(caller, lending.to),
+    isOwn: isWith(caller, lending),
     editable: mayHandOut(caller, trip),
     version: lendingVersion(lending),
   };
 }
 
 /** The parts of a lending that are out, for the history; nobody outside is named there. */
-export const recordedLending = ({ number, to, dueOn, lines }: StoredLending): RecordedLending => ({
+export const recordedLending = ({
+  number,
+  to,
+  dueOn,
+  wantedUntil,
+  lines,
+}: StoredLending): RecordedLending => ({
   number,
   to: to.kind === 'outside' ? null : to.name,
   dueOn,
+  wantedUntil,
   lines: lines
     .filter(({ quantity, back }) => back < quantity)
     .map(({ name, quantity, back }) => ({ name, quantity: quantity - back })),

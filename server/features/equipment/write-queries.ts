@@ -383,7 +383,7 @@ export async function endLending(db: Kysely<DB>, lendingId: number, at: string):
     )`.execute(db);
 }
 
-/** Gives a lending another day and note. */
+/** Gives a lending another day and note; who asked for more days has the answer. */
 export async function extend(
   db: Kysely<DB>,
   lendingId: number,
@@ -391,11 +391,24 @@ export async function extend(
 ): Promise<void> {
   await db
     .updateTable('equipmentLendings')
-    .set(content)
+    .set({ ...content, wantedUntil: null })
     .where('lendingId', '=', lendingId)
     .execute();
   await sql`UPDATE equipment_lending_lines SET due_on = NULL
     WHERE lending_id = ${lendingId} AND due_on < ${content.dueOn}::date`.execute(db);
+}
+
+/** Keeps until when who has a lending asks to keep it. */
+export async function setWanted(
+  db: Kysely<DB>,
+  lendingId: number,
+  wantedUntil: string | null,
+): Promise<void> {
+  await db
+    .updateTable('equipmentLendings')
+    .set({ wantedUntil })
+    .where('lendingId', '=', lendingId)
+    .execute();
 }
 
 /** Gives lines of a lending a day of their own, for what comes later. */

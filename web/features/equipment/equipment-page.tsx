@@ -40,7 +40,12 @@ import { MineBox, NeedsBox } from './needs-box.tsx';
 
 const ROWS = 50;
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
-const stateLabels = { out: 'خارج المخزن', repair: 'تحتاج إصلاحاً', lost: 'مفقود أو تالف' } as const;
+const stateLabels = {
+  out: 'خارج المخزن',
+  repair: 'تحتاج إصلاحاً',
+  lost: 'مفقود أو تالف',
+  expiring: 'تنتهي صلاحيته',
+} as const;
 
 /** The equipment list with who has what; whatever needs the keeper stands above. */
 export default function EquipmentPage() {
@@ -107,7 +112,13 @@ export default function EquipmentPage() {
         <Nothing isKeeper={isKeeper} />
       ) : (
         <Grid gap="24" align="start" className={css.board}>
-          <div>{isKeeper ? <NeedsBox toRepair={counts?.repair ?? 0} /> : <MineBox />}</div>
+          <div>
+            {isKeeper ? (
+              <NeedsBox toRepair={counts?.repair ?? 0} expiring={counts?.expiring ?? 0} />
+            ) : (
+              <MineBox />
+            )}
+          </div>
           <section>
             <Text as="h2" size="h2" below="12">
               {isKeeper ? 'ما نملكه' : 'ما تملكه المجموعة'}
@@ -145,6 +156,7 @@ export default function EquipmentPage() {
                   { value: 'all' as const, label: `الكل${about(counts?.all ?? 0)}` },
                   ...equipmentStates
                     .filter((each) => isKeeper || each === 'out')
+                    .filter((each) => each !== 'expiring' || counts?.expiring || state === each)
                     .map((value) => ({
                       value,
                       label: `${stateLabels[value]}${about(counts?.[value] ?? 0)}`,
@@ -223,7 +235,12 @@ function KeeperActs({ big }: { big: boolean }) {
 function KeeperMenu() {
   const navigate = useNavigate();
   const to = (
-    path: '/equipment/new' | '/equipment/count' | '/equipment/import' | '/equipment/ask',
+    path:
+      | '/equipment/new'
+      | '/equipment/count'
+      | '/equipment/import'
+      | '/equipment/lists'
+      | '/equipment/ask',
   ) => ({
     run: () => void navigate({ to: path }),
   });
@@ -239,6 +256,7 @@ function KeeperMenu() {
           label: 'أوراق وملصقات',
           run: () => void navigate({ to: '/equipment/paper', search: { paper: 'inventory' } }),
         },
+        { label: 'الأماكن والفئات', ...to('/equipment/lists') },
         { label: 'أحتاج', ...to('/equipment/ask') },
       ]}
     />

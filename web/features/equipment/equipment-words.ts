@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { countText, noun } from '../../../contract/core/counting.ts';
-import { dueDayOf } from '../../../contract/equipment/rules.ts';
+import { dueDayOf, expiresUntil } from '../../../contract/equipment/rules.ts';
 import type {
   EquipmentRequest,
   EquipmentRow,
@@ -60,6 +60,11 @@ export function rowSaid(
   if (isKeeper && row.toRepair > 0) return { text: repairText(row.toRepair), tone: 'warn' };
   if (isKeeper && row.broken > 0) return { text: brokenText(row.broken), tone: 'bad' };
   if (isKeeper && row.lost > 0) return { text: lostText(row.lost), tone: 'bad' };
+  if (isKeeper && row.validUntil && row.validUntil <= expiresUntil(today)) {
+    return row.validUntil < today
+      ? { text: `انتهت صلاحيته ${dayMonth(row.validUntil)}`, tone: 'bad' }
+      : { text: `صالح حتى ${dayMonth(row.validUntil)}`, tone: 'warn' };
+  }
   if (row.wet > 0) return { text: conditionText(row.wet, 'تجفّ', 'تجفّان'), tone: 'warn' };
   return { text: placesText(row), tone: 'quiet' };
 }

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addDays } from '../../../contract/core/calendar.ts';
+import { can } from '../../../contract/core/permissions.ts';
 import {
+  askForMoreDays,
   extendLending,
   readLending,
   undoLending,
@@ -12,9 +14,18 @@ import type { Lending } from '../../../contract/equipment/shapes.ts';
 import { lendingNumber, outcomeLabels } from '../../../contract/equipment/words.ts';
 import { q, useApiMutation } from '../../api/api.ts';
 import { serverTime } from '../../i18n/clock.ts';
-import { callName, dayMonth, formatNumber, groupToday, momentLabel } from '../../i18n/format.ts';
+import {
+  callName,
+  dayMonth,
+  formatNumber,
+  groupToday,
+  momentLabel,
+  weekdayDate,
+} from '../../i18n/format.ts';
 import { formatDigits } from '../../i18n/localize.ts';
+import { useCaptain } from '../../session/session.ts';
 import { borrowerName } from '../../shared/trips/equipment-words.ts';
+import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
@@ -25,6 +36,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { PhoneNumber } from '../../ui/phone.tsx';
 import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
@@ -50,6 +62,7 @@ export default function LendingPage() {
         {({ body }) => (
           <Stack gap="16">
             <About lending={body} />
+            <Wanted lending={body} />
             {isBack && <ReturnForm key={body.lendingId} lending={body} />}
             <Lines lending={body} />
           </Stack>
@@ -61,8 +74,10 @@ export default function LendingPage() {
 
 function Menu({ lending }: { lending: Lending }) {
   const navigate = useNavigate();
-  const [isExtending, setExtending] = useState(false);
-  const { lendingId, at, lines, editable, endedAt } = lending;
+  const keeps = can(useCaptain(), 'equipment:keep');
+  const [dialog, setDialog] = useState<'extend' | 'want' | null>(null);
+  const { lendingId, at, lines, editable, isOwn, endedAt } = lending;
+  const isOut = endedAt === null;
   const undo = useApiMutation(undoLending, {
     successMessage: 'تراجعت عن التسليم',
     errorMessage: 'لم يُتراجع عن التسليم',
@@ -76,8 +91,9 @@ function Menu({ lending }: { lending: Lending }) {
         dots
         label="إجراءات أخرى"
         actions={[
-          ...(editable && endedAt === null
-            ? [{ label: 'مدّ الموعد', run: () => setExtending(true) }]
+          ...(keeps && isOut ? [{ label: 'مدّ الموعد', run: () => setDialog('extend') }] : []),
+          ...(isOwn && !keeps && isOut
+            ? [{ label: 'أحتاجها حتى…', run: () => setDialog('want') }]
             : []),
           {
             label: 'اطبع محضر التسليم',
@@ -92,7 +108,8 @@ function Menu({ lending }: { lending: Lending }) {
             : []),
         ]}
       />
-      {isExtending && <ExtendDialog lending={lending} onClose={() => setExtending(false)} />}
+      {dialog === 'extend' && <ExtendDialog lending={lending} onClose={() => setDialog(null)} />}
+      {dialog === 'want' && <WantDialog lending={lending} onClose={() => setDialog(null)} />}
     </>
   );
 }
@@ -100,7 +117,10 @@ function Menu({ lending }: { lending: Lending }) {
 function ExtendDialog({ lending, onClose }: { lending: Lending; onClose: () => void }) {
   const form = useApiForm(extendLending, {
     params: { lendingId: lending.lendingId },
-    initialValues: { dueOn: addDays(groupToday(), 7), note: lending.note ?? '' },
+    initialValues: {
+      dueOn: lending.wantedUntil ?? addDays(groupToday(), 7),
+      note: lending.note ?? '',
+    },
     toBody: (values) => ({ ...values, version: lending.version }),
     fieldOfCode: { DAY_PAST: 'dueOn' },
     successMessage: ({ body }) => `تعود ${dayMonth(body.dueOn)}`,
@@ -111,6 +131,47 @@ function ExtendDialog({ lending, onClose }: { lending: Lending; onClose: () => v
       <DateField {...form.field('dueOn')} label="تعود يوم" minDate={groupToday()} />
       <TextField {...form.field('note')} label="ملاحظة" optional />
     </FormDialog>
+  );
+}
+
+/** The question of who has it for more days, to who keeps the equipment. */
+function WantDialog({ lending, onClose }: { lending: Lending; onClose: () => void }) {
+  const day = addDays(dueDayOf(lending), 1);
+  const first = day > groupToday() ? day : groupToday();
+  const form = useApiForm(askForMoreDays, {
+    params: { lendingId: lending.lendingId },
+    initialValues: { until: lending.wantedUntil ?? addDays(first, 6) },
+    fieldOfCode: { DAY_PAST: 'until' },
+    successMessage: 'وصل طلبك أمينَ العهدة',
+    errorMessage: 'لم يُرسل الطلب',
+  });
+  return (
+    <FormDialog form={form} title="أحتاجها أياماً أكثر" submit="اطلب" onClose={onClose}>
+      <DateField {...form.field('until')} label="أحتاجها حتى" minDate={first} />
+      <Text tone="quiet">يبقى موعدها كما هو حتى يوافق أمين العهدة.</Text>
+    </FormDialog>
+  );
+}
+
+/** The question for more days as it stands: who keeps the equipment answers it, who asked takes it back. */
+function Wanted({ lending }: { lending: Lending }) {
+  const { lendingId, wantedUntil, isOwn } = lending;
+  const keeps = can(useCaptain(), 'equipment:keep');
+  const [isExtending, setExtending] = useState(false);
+  const ending = useApiMutation(askForMoreDays, { errorMessage: 'لم يُحفظ' });
+  if (wantedUntil === null || !(keeps || isOwn)) return null;
+  const end = () => ending.mutate({ params: { lendingId }, body: {} });
+  return (
+    <Notice>
+      <Text>{`${keeps ? 'يطلب' : 'طلبتَ'} أن تبقى حتى ${weekdayDate(wantedUntil)}`}</Text>
+      <Row gap="8" above="8" wrap>
+        {keeps && <Button onClick={() => setExtending(true)}>مدّ الموعد</Button>}
+        <Button look="default" disabled={ending.isPending} onClick={end}>
+          {keeps ? 'اعتذر' : 'اسحب الطلب'}
+        </Button>
+      </Row>
+      {isExtending && <ExtendDialog lending={lending} onClose={() => setExtending(false)} />}
+    </Notice>
   );
 }
 

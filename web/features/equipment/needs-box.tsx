@@ -1,4 +1,10 @@
-import { IconClockExclamation, IconHandStop, IconTool } from '@tabler/icons-react';
+import {
+  IconCalendarPlus,
+  IconCalendarX,
+  IconClockExclamation,
+  IconHandStop,
+  IconTool,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { daysBetween } from '../../../contract/core/calendar.ts';
 import { countText, noun } from '../../../contract/core/counting.ts';
@@ -10,7 +16,7 @@ import { dueDayOf } from '../../../contract/equipment/rules.ts';
 import type { Lending } from '../../../contract/equipment/shapes.ts';
 import { kindsText, sinceText } from '../../../contract/equipment/words.ts';
 import { q } from '../../api/api.ts';
-import { callName, groupToday } from '../../i18n/format.ts';
+import { callName, dayMonth, groupToday } from '../../i18n/format.ts';
 import { borrowerName } from '../../shared/trips/equipment-words.ts';
 import { Box, Text } from '../../ui/layout/box.tsx';
 import { LinkRow } from '../../ui/link-row.tsx';
@@ -34,19 +40,33 @@ const askNoun = noun(
   'طلب ينتظر ردّك',
 );
 
+const longerNoun = noun(
+  'طلب مدّ موعد',
+  'طلبا مدّ موعد',
+  'طلبات مدّ موعد',
+  'طلب مدّ موعد',
+  'طلب مدّ موعد',
+);
+
 /** The lendings and requests that need who keeps the equipment. */
 function useNeeds() {
   const overdue = useQuery(q(listLendings, { query: { state: 'overdue' } }));
   const requests = useQuery(q(listEquipmentRequests, { query: { state: 'open' } }));
-  return { overdue: overdue.data?.body ?? [], requests: requests.data?.body ?? [] };
+  const wanted = useQuery(q(listLendings, { query: { state: 'wanted' } }));
+  return {
+    overdue: overdue.data?.body ?? [],
+    requests: requests.data?.body ?? [],
+    wanted: wanted.data?.body ?? [],
+  };
 }
 
 /** 'ما يحتاج إليك؟' of who keeps the equipment, each with its first one; nothing where nothing does. */
-export function NeedsBox({ toRepair }: { toRepair: number }) {
-  const { overdue, requests } = useNeeds();
+export function NeedsBox({ toRepair, expiring }: { toRepair: number; expiring: number }) {
+  const { overdue, requests, wanted } = useNeeds();
   const [late] = overdue;
   const [next] = requests;
-  if (!late && !next && toRepair === 0) return null;
+  const [longer] = wanted;
+  if (!late && !next && !longer && toRepair + expiring === 0) return null;
   return (
     <Box as="section" below="24">
       <Text as="h2" size="h2" below="12">
@@ -69,6 +89,24 @@ export function NeedsBox({ toRepair }: { toRepair: number }) {
             heading={countText(requests.length, askNoun)}
             about={`أقربها ${spanText(next)}، ${callName(next.captain)}`}
             icon={<IconHandStop {...icon} />}
+          />
+        )}
+        {longer && (
+          <LinkRow
+            to="/equipment/requests"
+            heading={countText(wanted.length, longerNoun)}
+            about={`${borrowerName(longer.to)}، حتى ${dayMonth(longer.wantedUntil!)}`}
+            icon={<IconCalendarPlus {...icon} />}
+          />
+        )}
+        {expiring > 0 && (
+          <LinkRow
+            to="/equipment"
+            search={{ state: 'expiring' }}
+            heading={`${kindsText(expiring)} تنتهي صلاحيته قريباً`}
+            about="راجع التاريخ، ثم جدّده أو أخرجه"
+            icon={<IconCalendarX {...icon} />}
+            tone="warn"
           />
         )}
         {toRepair > 0 && (

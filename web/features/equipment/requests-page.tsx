@@ -1,25 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../contract/core/permissions.ts';
-import { listEquipmentRequests } from '../../../contract/equipment/lending-endpoints.ts';
+import {
+  listEquipmentRequests,
+  listLendings,
+} from '../../../contract/equipment/lending-endpoints.ts';
+import { dueDayOf } from '../../../contract/equipment/rules.ts';
 import type { EquipmentRequest } from '../../../contract/equipment/shapes.ts';
 import { q } from '../../api/api.ts';
-import { callName } from '../../i18n/format.ts';
+import { callName, dayMonth } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
+import { borrowerName } from '../../shared/trips/equipment-words.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Stack, Text } from '../../ui/layout/box.tsx';
 import { Card, FormColumn } from '../../ui/layout/card.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { EmptyState, Loaded } from '../../ui/layout/states.tsx';
+import { LinkRow } from '../../ui/link-row.tsx';
 import { ListRow } from '../../ui/list-row.tsx';
-import { requestFree, requestSaid, requestText, spanText } from './equipment-words.ts';
+import { lendingText, requestFree, requestSaid, requestText, spanText } from './equipment-words.ts';
 import { RequestDialog } from './request-dialog.tsx';
 
 /** Requests of captains: everybody's for who keeps the equipment, else the own ones. */
 export default function RequestsPage() {
   const isKeeper = can(useCaptain(), 'equipment:keep');
   const requests = useQuery(q(listEquipmentRequests, { query: {} }));
+  const longer =
+    useQuery(q(listLendings, { query: { state: 'wanted', mine: !isKeeper } })).data?.body ?? [];
   const [openedId, setOpened] = useState<number | null>(null);
   const opened = requests.data?.body.find(({ requestId }) => requestId === openedId);
   return (
@@ -37,7 +45,7 @@ export default function RequestsPage() {
         {({ body }) => {
           const waiting = body.filter(({ state }) => state === 'open');
           const others = body.filter(({ state }) => state !== 'open');
-          if (body.length === 0) return <EmptyState title="لا طلبات بعد" />;
+          if (body.length + longer.length === 0) return <EmptyState title="لا طلبات بعد" />;
           const rows = (some: readonly EquipmentRequest[]) =>
             some.map((request) => (
               <RequestRow
@@ -49,6 +57,21 @@ export default function RequestsPage() {
             ));
           return (
             <Stack gap="16">
+              {longer.length > 0 && (
+                <Card title={isKeeper ? 'تنتظر أياماً أكثر' : 'طلبتَ أياماً أكثر'}>
+                  <ul>
+                    {longer.map((lending) => (
+                      <LinkRow
+                        key={lending.lendingId}
+                        to="/equipment/lending/$lendingId"
+                        params={{ lendingId: String(lending.lendingId) }}
+                        heading={isKeeper ? borrowerName(lending.to) : lendingText(lending)}
+                        about={`${isKeeper ? `${lendingText(lending)}، ` : ''}موعدها ${dayMonth(dueDayOf(lending))}، ويريدها حتى ${dayMonth(lending.wantedUntil!)}`}
+                      />
+                    ))}
+                  </ul>
+                </Card>
+              )}
               {waiting.length > 0 && (
                 <Card title={isKeeper ? 'تنتظر ردّك' : 'تنتظر الرد'}>
                   <ul>{rows(waiting)}</ul>

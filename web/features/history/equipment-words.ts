@@ -60,14 +60,22 @@ export const equipmentWords: WordsOf<Equipment> = {
     nameOf: ({ before, after }) => (after ?? before)?.to ?? 'من خارج المجموعة',
     fields: [
       { key: 'dueOn', label: 'الموعد', read: ({ dueOn }) => (dueOn ? longDate(dueOn) : null) },
+      {
+        key: 'wantedUntil',
+        label: 'مطلوبة حتى',
+        read: ({ wantedUntil }) => (wantedUntil ? longDate(wantedUntil) : null),
+      },
       { key: 'lines', label: 'ما بالخارج', read: ({ lines = [] }) => linesText(lines) || null },
     ],
     sentence: ({ action, before, after }, { did, about }) => {
       if (action === 'create') return `${did('سلّم')} عهدة إلى ${about}`;
       if (action === 'delete') return `${did('تراجع')} عن تسليم عهدة إلى ${about}`;
-      return before?.dueOn === after?.dueOn
-        ? `${did('استلم')} عهدة من ${about}`
-        : `${did('مدّ')} موعد عهدة ${about}`;
+      if (before?.dueOn !== after?.dueOn) return `${did('مدّ')} موعد عهدة ${about}`;
+      const [wanted, wants] = [before?.wantedUntil ?? null, after?.wantedUntil ?? null];
+      if (wanted === wants) return `${did('استلم')} عهدة من ${about}`;
+      return wants === null
+        ? `${did('ردّ')} طلب مدّ موعد عهدة ${about}`
+        : `${did('طلب')} مدّ موعد عهدة ${about}`;
     },
   },
   equipmentRequest: {
