@@ -175,7 +175,7 @@ export const returnEquipment = endpoint({
     at: optional(instant),
   }),
   response: answer(lendingShape),
-  errors: ['OUT_OF_SCOPE', 'LENDING_NOT_FOUND', 'RETURN_TOO_MUCH'],
+  errors: ['OUT_OF_SCOPE', 'LENDING_NOT_FOUND', 'RETURN_TOO_MUCH', 'DAY_PAST'],
   stored: lendingShape,
 });
 

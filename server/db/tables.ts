@@ -415,6 +415,7 @@ export interface EquipmentLendings {
   outsiderName: string | null;
   outsiderPhone: string | null;
   requestId: number | null;
+  requestState: string | null;
   sectorId: number | null;
   toldOn: string | null;
   tripId: number | null;

@@ -249,6 +249,18 @@ describe('an import', () => {
     expect((await read(ropes.itemId)).owned).toBe(4);
   });
 
+  test('gives no number to an item of pieces, and no code to a counted one', async () => {
+    const tents = await aSetOf('خيمة', 2);
+    await aCounted('حبال', 10);
+    const refused = async (row: object) => (await send([row])).failure.issues?.[0]?.path;
+    expect(await refused({ name: 'خيمة', quantity: 5, onDuplicate: 'set' })).toBe(
+      'rows.0.onDuplicate',
+    );
+    expect(await refused({ name: 'حبال', code: 'ح-٠١', onDuplicate: 'add' })).toBe('rows.0.code');
+    await send([{ name: 'خيمة', quantity: 1, onDuplicate: 'add' }]);
+    expect((await read(tents.itemId)).owned).toBe(3);
+  });
+
   test('sets no number below what is out, and changes nothing then', async () => {
     const ropes = await aCounted('حبال', 10);
     await lend([{ itemId: ropes.itemId, quantity: 7 }]);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { KnownItem } from './import-rules.ts';
 import { lockNames } from './write-queries.ts';
 
 /** The state of an item before an import added to it. */
@@ -16,16 +17,16 @@ interface Former {
 /** Items of the group by their folded names, and all codes that were ever given. */
 export async function listKnown(
   db: Kysely<DB>,
-): Promise<{ items: Map<string, number>; codes: Set<string> }> {
+): Promise<{ items: Map<string, KnownItem>; codes: Set<string> }> {
   await lockNames(db);
   const items = await db
     .selectFrom('equipmentItems')
     .where('deletedAt', 'is', null)
-    .select(['nameKey', 'itemId'])
+    .select(['nameKey', 'itemId', 'tracking'])
     .execute();
   const pieces = await db.selectFrom('equipmentPieces').select('codeKey').execute();
   return {
-    items: new Map(items.map(({ nameKey, itemId }) => [nameKey, itemId])),
+    items: new Map(items.map(({ nameKey, ...item }) => [nameKey, item])),
     codes: new Set(pieces.map(({ codeKey }) => codeKey)),
   };
 }

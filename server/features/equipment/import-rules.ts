@@ -12,6 +12,12 @@ import type { ItemContent } from './write-queries.ts';
 
 export type RowOutcome = 'add' | 'set' | 'skip' | 'duplicate' | 'wrong';
 
+/** An item that the group has. */
+export interface KnownItem {
+  itemId: number;
+  tracking: ItemContent['tracking'];
+}
+
 export interface JudgedRow {
   row: EquipmentImportRow | null;
   outcome: RowOutcome;
@@ -29,7 +35,7 @@ const issueOf = (index: number, path: string, message: string, arabicMessage: st
 /** Judges rows one by one: a name that the group has needs a decision, a code stands once. */
 export function judgeRows(
   sent: readonly unknown[],
-  { items, codes }: { items: ReadonlyMap<string, number>; codes: ReadonlySet<string> },
+  { items, codes }: { items: ReadonlyMap<string, KnownItem>; codes: ReadonlySet<string> },
 ): JudgedRow[] {
   const seen = new Map<string, number>();
   return sent.map((each, index) => {
@@ -44,7 +50,8 @@ export function judgeRows(
       return { row: null, outcome: 'wrong', itemId: null, issues };
     }
     const row = read.data;
-    const itemId = items.get(foldArabic(row.name)) ?? null;
+    const known = items.get(foldArabic(row.name));
+    const itemId = known?.itemId ?? null;
     const issues: FailureIssue[] = [];
     const key = row.code === undefined ? null : codeKey(row.code);
     const earlier = key === null ? undefined : seen.get(key);
@@ -58,6 +65,14 @@ export function judgeRows(
         );
       }
       seen.set(key, earlier ?? index);
+      if (known?.tracking === 'counted') {
+        const why = 'هذا الصنف عندك بالعدد، فلا يأخذ رمزاً';
+        issues.push(issueOf(index, 'code', 'The item is counted and has no codes', why));
+      }
+    }
+    if (known?.tracking === 'pieces' && row.onDuplicate === 'set') {
+      const why = 'هذا الصنف عندك قطعاً برموزها، فعدده عددها';
+      issues.push(issueOf(index, 'onDuplicate', 'The item has pieces, whose number it is', why));
     }
     if (issues.length > 0) return { row, outcome: 'wrong', itemId, issues };
     if (itemId === null) return { row, outcome: 'add', itemId, issues };

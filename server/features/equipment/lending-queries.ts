@@ -12,6 +12,8 @@ export type StoredLending = Omit<Lending, 'to' | 'isOwn' | 'editable' | 'version
   to: StoredBorrower;
   captainId: number | null;
   sectorId: number | null;
+  /** The state of the request before it was handed out. */
+  requestState: 'open' | 'reserved' | null;
   /** Who runs the trip that has it. */
   trip: Runners | null;
 };
@@ -45,7 +47,7 @@ const linesOf = sql`(
 async function selectLendings(db: Kysely<DB>, rest: RawBuilder<unknown>): Promise<StoredLending[]> {
   const { rows } = await sql<StoredLending>`
     SELECT lending.lending_id, lending.number, ${borrower} AS to, lending.due_on, lending.note, lending.wanted_until,
-      lending.request_id,
+      lending.request_id, lending.request_state,
       (SELECT ${captainRef} FROM captains WHERE captains.captain_id = lent_by) AS by, ${utc('lent_at')} AS at,
       ${utc('ended_at')} AS ended_at, lending.captain_id, lending.sector_id, ${runners} AS trip, ${linesOf} AS lines
     FROM equipment_lendings lending
@@ -192,6 +194,8 @@ export interface NewLending {
   dueOn: string;
   note: string | null;
   requestId: number | null;
+  /** The state of the request before. */
+  requestState?: 'open' | 'reserved' | null;
 }
 
 export interface NewLine {

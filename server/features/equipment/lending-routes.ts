@@ -74,11 +74,11 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
     if (taken.length > 0 && !body.anyway) {
       throw new ApiError('RESERVED_FOR_OTHERS', { equipment: { reservations: taken } });
     }
-    if (requestId !== null) await closeRequest(call, requestId);
+    const requestState = requestId === null ? null : await closeRequest(call, requestId);
     const { runners: _, ...borrower } = to;
     const lendingId = await insertLending(
       db,
-      { ...borrower, dueOn, note, requestId },
+      { ...borrower, dueOn, note, requestId, requestState },
       { lines, by: caller.captainId, at: momentOf(body.at, now) },
     );
     const lending = await getLending(db, lendingId);
@@ -168,7 +168,11 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
     const isLate = now.getTime() - Date.parse(lending.at) > UNDO_MINUTES * 60_000;
     if (isLate || lending.lines.some(({ back }) => back > 0)) throw new ApiError('LENDING_USED');
     await removeLending(db, lendingId, now);
-    if (lending.requestId !== null) await reopenRequest(db, lending.requestId);
+    if (lending.requestId !== null) {
+      const state = lending.requestState ?? 'open';
+      const by = state === 'reserved' ? caller.captainId : null;
+      await setRequestState(db, lending.requestId, { state, by, now: by === null ? null : now });
+    }
     record(
       changeOf(lendingId, { action: 'delete', before: recordedLending(lending), after: null }),
     );
@@ -183,7 +187,10 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
     await lockItems(db, itemIds, { removedToo: true });
     const before = await getLending(db, lendingId, { lock: true });
     authorizeHandingOut(caller, before.trip);
-    const at = momentOf(body.at, now);
+    const at = momentOf(body.at, now, before.at);
+    const earliest = dayOf({ ...call, now: new Date(at) }).today;
+    const late = body.later.findIndex(({ dueOn }) => dueOn < earliest);
+    if (late >= 0) throw fieldError('DAY_PAST', `later.${late}.dueOn`);
     const parts = partsOf(before, body.entries, caller);
     for (const part of parts) {
       await insertReturn(db, part, { captainId: caller.captainId, at, today });
@@ -258,9 +265,11 @@ async function tellKeepers(
   }
 }
 
-/** When something was handed over on a device without a connection; never after now. */
-const momentOf = (at: string | undefined, now: Date): string =>
-  at !== undefined && Date.parse(at) < now.getTime() ? at : now.toISOString();
+/** When something was handed over on a device without a connection, by its clock; never after now, nor before `earliest`. */
+function momentOf(at: string | undefined, now: Date, earliest?: string): string {
+  if (at === undefined || Date.parse(at) > now.getTime()) return now.toISOString();
+  return earliest !== undefined && Date.parse(at) < Date.parse(earliest) ? earliest : at;
+}
 
 /** The borrower of the request, whom the caller may hand equipment to. */
 async function readBorrower(
@@ -378,18 +387,17 @@ function partsOf(
   });
 }
 
-/** A request that is handed out is done; its captain hears of it. */
+/** A request that is handed out is done; its captain hears of it. Gives the state that it had. */
 async function closeRequest(
   { db, caller, now }: WriteCall<typeof lendEquipment>,
   requestId: number,
-): Promise<void> {
+): Promise<'open' | 'reserved'> {
   const request = await getRequest(db, requestId, { lock: true });
-  if (request.state !== 'open' && request.state !== 'reserved') {
-    throw new ApiError('EQUIPMENT_REQUEST_OVER');
-  }
+  const { state } = request;
+  if (state !== 'open' && state !== 'reserved') throw new ApiError('EQUIPMENT_REQUEST_OVER');
   if (!keepsEquipment(caller)) throw new ApiError('OUT_OF_SCOPE');
   await setRequestState(db, requestId, { state: 'lent', by: caller.captainId, now });
-  if (request.captain.captainId === caller.captainId) return;
+  if (request.captain.captainId === caller.captainId) return state;
   await notifyCaptain(
     db,
     {
@@ -400,8 +408,5 @@ async function closeRequest(
     request.captain.captainId,
     now,
   );
-}
-
-async function reopenRequest(db: Kysely<DB>, requestId: number): Promise<void> {
-  await setRequestState(db, requestId, { state: 'open', by: null, now: null });
+  return state;
 }

@@ -542,6 +542,29 @@ describe('a lending', () => {
   });
 });
 
+describe('a return', () => {
+  test('was never before its lending nor after now, and what comes later comes after it', async () => {
+    const ropes = await aCounted('حبال', 10);
+    const made = (await lend([{ itemId: ropes.itemId, quantity: 7 }])).ok.body;
+    const { lineId } = made.lines[0]!;
+    const back = (at: string, later: object[] = []) =>
+      call(returnEquipment, {
+        params: { lendingId: made.lendingId },
+        body: { entries: [{ lineId, quantity: 1 }], later, at },
+        as: keeper.token,
+      });
+    const late = [{ lineId, dueOn: '2026-11-01' }];
+    expect((await back(server.now.toISOString(), late)).failure).toMatchObject({
+      code: 'DAY_PAST',
+      issues: [{ path: 'later.0.dueOn' }],
+    });
+    const before = (await back('2020-01-01T00:00:00.000Z')).ok.body;
+    const after = (await back('2040-01-01T00:00:00.000Z')).ok.body;
+    expect(before.lines[0]!.returns[0]!.at).toBe(made.at);
+    expect(Date.parse(after.lines[0]!.returns[1]!.at)).toBe(server.now.getTime());
+  });
+});
+
 describe('a request', () => {
   test('reaches who keeps, is reserved, handed out, and its captain hears of both', async () => {
     const ropes = await aCounted('حبال', 10);
@@ -577,9 +600,16 @@ describe('a request', () => {
     const made = await lend([{ itemId: ropes.itemId, quantity: 4 }], {
       requestId: asked.requestId,
     });
-    expect(made.status).toBe(201);
-    const [own] = (await call(listEquipmentRequests, { query: {}, as: captain.token })).ok.body;
-    expect(own!.state).toBe('lent');
+    const stateOfOwn = async () =>
+      (await call(listEquipmentRequests, { query: {}, as: captain.token })).ok.body[0]!.state;
+    expect(await stateOfOwn()).toBe('lent');
+    const undo = { params: { lendingId: made.ok.body.lendingId }, as: keeper.token };
+    expect((await call(undoLending, undo)).status).toBe(200);
+    expect(await stateOfOwn()).toBe('reserved');
+    const again = await lend([{ itemId: ropes.itemId, quantity: 4 }], {
+      requestId: asked.requestId,
+    });
+    expect(again.status).toBe(201);
     expect((await decide('withdrawn', {}, captain)).failure.code).toBe('EQUIPMENT_REQUEST_OVER');
   });
 

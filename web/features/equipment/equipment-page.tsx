@@ -32,9 +32,10 @@ import { LinkRow } from '../../ui/link-row.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { PagedList } from '../../ui/tables/paged-list.tsx';
 import { useListUrl } from '../../ui/tables/use-list-url.ts';
-import { useHasRail } from '../../ui/use-wide.ts';
+import { useHasRail, useWide } from '../../ui/use-wide.ts';
 import css from './equipment.module.css';
-import { freeOf, placesText, rowSaid } from './equipment-words.ts';
+import { freeOf, rowSaid } from './equipment-words.ts';
+import { ItemsTable } from './items-table.tsx';
 import { KindIcon } from './kind-box.tsx';
 import { MineBox, NeedsBox } from './needs-box.tsx';
 
@@ -51,6 +52,7 @@ const stateLabels = {
 export default function EquipmentPage() {
   const isKeeper = can(useCaptain(), 'equipment:keep');
   const hasRail = useHasRail();
+  const isWide = useWide();
   const lists = useQuery(q(listEquipmentLists)).data?.body;
   const ids = (rows: { id: number }[] | undefined) => rows?.map(({ id }) => String(id)) ?? [];
   const url = useListUrl({
@@ -103,6 +105,11 @@ export default function EquipmentPage() {
         }
         actions={
           <>
+            {isWide && isKeeper && !isEmpty && (
+              <LinkButton to="/equipment/new" look="default" icon={<IconPlus {...icon} />}>
+                صنف جديد
+              </LinkButton>
+            )}
             {hasRail && acts}
             {isKeeper && <KeeperMenu />}
           </>
@@ -185,9 +192,21 @@ export default function EquipmentPage() {
                 />
               }
             >
-              {(pages) => (
-                <ItemsList rows={pages.flatMap(({ body }) => body)} isKeeper={isKeeper} />
-              )}
+              {(pages) =>
+                isWide ? (
+                  <Box surface="card" clip>
+                    <ItemsTable
+                      rows={pages.flatMap(({ body }) => body)}
+                      isKeeper={isKeeper}
+                      countOf={(category) =>
+                        lists?.categories.find(({ name }) => name === category)?.items
+                      }
+                    />
+                  </Box>
+                ) : (
+                  <ItemsList rows={pages.flatMap(({ body }) => body)} isKeeper={isKeeper} />
+                )
+              }
             </PagedList>
           </section>
         </Grid>
@@ -292,17 +311,12 @@ function ItemsList({ rows, isKeeper }: { rows: readonly EquipmentRow[]; isKeeper
                   icon={<KindIcon name={row.name} category={row.category} />}
                   tone="plain"
                   aside={
-                    <>
-                      <Text as="span" tone="quiet" hide="narrow" className={css.where}>
-                        {said.tone !== 'quiet' || row.holders.length > 0 ? placesText(row) : ''}
+                    <Text as="span" textAlign="center" className={css.figure}>
+                      <strong>{freeOf(row.available)}</strong>
+                      <Text as="span" block size="tag" tone="quiet">
+                        {`من ${formatNumber(row.owned)}`}
                       </Text>
-                      <Text as="span" textAlign="center" className={css.figure}>
-                        <strong>{freeOf(row.available)}</strong>
-                        <Text as="span" block size="tag" tone="quiet">
-                          {`من ${formatNumber(row.owned)}`}
-                        </Text>
-                      </Text>
-                    </>
+                    </Text>
                   }
                 />
               );

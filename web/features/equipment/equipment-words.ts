@@ -40,6 +40,22 @@ export const lostText = (count: number): string => conditionText(count, 'مفق�
 export const placesText = ({ places }: Pick<EquipmentRow, 'places'>): string =>
   places.flatMap(({ name }) => name ?? []).join('، ') || 'بلا مكان';
 
+/** Who has how much of an item: 'هاني ٢، حتى غد', 'أيمن ١، متأخّرة ٨ أيام'; several: 'هاني ٤، أشبال أ ٢'. */
+export function heldSaid(
+  { holders }: Pick<EquipmentRow, 'holders'>,
+  today = groupToday(),
+): Said | null {
+  const [soonest, ...others] = holders;
+  if (!soonest) return null;
+  const who = holders.map(({ to, quantity }) => `${borrowerName(to)} ${formatNumber(quantity)}`);
+  const due = dueSaid(soonest.dueOn, today);
+  const isAlone = others.length === 0;
+  return {
+    text: isAlone || due.tone === 'bad' ? [...who, due.text].join('، ') : who.join('، '),
+    tone: due.tone,
+  };
+}
+
 /** The exception of an item: overdue, else out, else to repair or missing, else its place. */
 export function rowSaid(
   row: EquipmentRow,
@@ -57,6 +73,14 @@ export function rowSaid(
     if (others.length === 0) return { text: `${with_} ${due.text}${repair}`, tone: due.tone };
     return { text: `خارجه ${formatNumber(row.out)}${repair}`, tone: repair ? 'warn' : 'quiet' };
   }
+  return exceptionSaid(row, { isKeeper, today }) ?? { text: placesText(row), tone: 'quiet' };
+}
+
+/** The exception of an item beside what is out: to repair, else broken, lost, expiring or drying. */
+export function exceptionSaid(
+  row: EquipmentRow,
+  { isKeeper, today = groupToday() }: { isKeeper: boolean; today?: string },
+): Said | null {
   if (isKeeper && row.toRepair > 0) return { text: repairText(row.toRepair), tone: 'warn' };
   if (isKeeper && row.broken > 0) return { text: brokenText(row.broken), tone: 'bad' };
   if (isKeeper && row.lost > 0) return { text: lostText(row.lost), tone: 'bad' };
@@ -66,7 +90,7 @@ export function rowSaid(
       : { text: `صالح حتى ${dayMonth(row.validUntil)}`, tone: 'warn' };
   }
   if (row.wet > 0) return { text: conditionText(row.wet, 'تجفّ', 'تجفّان'), tone: 'warn' };
-  return { text: placesText(row), tone: 'quiet' };
+  return null;
 }
 
 export const freeOf = (count: number): string => freeText(count, formatNumber);

@@ -39,8 +39,8 @@ import { ListRow } from '../../ui/list-row.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ActionMenu } from '../../ui/overlays/action-menu.tsx';
 import { PhoneNumber } from '../../ui/phone.tsx';
-import { WhatsAppButton } from '../../ui/whatsapp-button.tsx';
-import { dueSaid, firstName, isLate, lendingText } from './equipment-words.ts';
+import { dueSaid, isLate } from './equipment-words.ts';
+import { RemindButton } from './needs-card.tsx';
 import { ReturnForm } from './return-form.tsx';
 
 /** A lending: what of it is out, and the sheet on which it comes back. */
@@ -191,14 +191,7 @@ function About({ lending }: { lending: Lending }) {
       {!endedAt && editable && to.phoneNumber && (
         <Row gap="8" wrap above="8" align="center">
           <PhoneNumber number={to.phoneNumber} />
-          {isLate(lending) && (
-            <WhatsAppButton
-              phone={to.phoneNumber}
-              text={`سلام يا كابتن ${firstName(name)}، موعد رجوع ${lendingText(lending)} كان ${dayMonth(dueOn)}. متى نستلمها؟`}
-            >
-              ذكّره
-            </WhatsAppButton>
-          )}
+          {isLate(lending) && <RemindButton lending={lending} />}
         </Row>
       )}
     </Card>

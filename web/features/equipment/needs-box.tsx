@@ -18,11 +18,13 @@ import { kindsText, sinceText } from '../../../contract/equipment/words.ts';
 import { q } from '../../api/api.ts';
 import { callName, dayMonth, groupToday } from '../../i18n/format.ts';
 import { borrowerName } from '../../shared/trips/equipment-words.ts';
-import { Box, Text } from '../../ui/layout/box.tsx';
+import { Box, Stack, Text } from '../../ui/layout/box.tsx';
 import { LinkRow } from '../../ui/link-row.tsx';
 import { MoreLink } from '../../ui/more-link.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { dueSaid, lendingText, requestSaid, requestText, spanText } from './equipment-words.ts';
 import { KindIcon } from './kind-box.tsx';
+import { LateCard, RequestsCard } from './needs-card.tsx';
 
 const icon = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 const lateNoun = noun(
@@ -60,67 +62,81 @@ function useNeeds() {
   };
 }
 
-/** 'ما يحتاج إليك؟' of who keeps the equipment, each with its first one; nothing where nothing does. */
+/**
+ * 'ما يحتاج إليك؟' of who keeps the equipment, each with its first one; nothing where nothing does. Beside the list, where
+ * there is room, what is overdue and asked for stands with its acts.
+ */
 export function NeedsBox({ toRepair, expiring }: { toRepair: number; expiring: number }) {
   const { overdue, requests, wanted } = useNeeds();
+  const isWide = useWide();
   const [late] = overdue;
   const [next] = requests;
   const [longer] = wanted;
   if (!late && !next && !longer && toRepair + expiring === 0) return null;
+  const rows = (
+    <>
+      {!isWide && late && (
+        <LinkRow
+          to="/equipment/out"
+          search={{ state: 'overdue' }}
+          heading={countText(overdue.length, lateNoun)}
+          about={lateAbout(late, overdue.length)}
+          icon={<IconClockExclamation {...icon} />}
+          tone="bad"
+        />
+      )}
+      {!isWide && next && (
+        <LinkRow
+          to="/equipment/requests"
+          heading={countText(requests.length, askNoun)}
+          about={`أقربها ${spanText(next)}، ${callName(next.captain)}`}
+          icon={<IconHandStop {...icon} />}
+        />
+      )}
+      {longer && (
+        <LinkRow
+          to="/equipment/requests"
+          heading={countText(wanted.length, longerNoun)}
+          about={`${borrowerName(longer.to)}، حتى ${dayMonth(longer.wantedUntil!)}`}
+          icon={<IconCalendarPlus {...icon} />}
+        />
+      )}
+      {expiring > 0 && (
+        <LinkRow
+          to="/equipment"
+          search={{ state: 'expiring' }}
+          heading={`${kindsText(expiring)} تنتهي صلاحيته قريباً`}
+          about="راجع التاريخ، ثم جدّده أو أخرجه"
+          icon={<IconCalendarX {...icon} />}
+          tone="warn"
+        />
+      )}
+      {toRepair > 0 && (
+        <LinkRow
+          to="/equipment"
+          search={{ state: 'repair' }}
+          heading={`${kindsText(toRepair)} ${toRepair === 1 ? 'يحتاج' : 'تحتاج'} إصلاحاً`}
+          about="ما يحتاج إصلاحاً لا يُسلَّم"
+          icon={<IconTool {...icon} />}
+          tone="warn"
+        />
+      )}
+    </>
+  );
+  const hasRows = !isWide || longer !== undefined || expiring + toRepair > 0;
   return (
-    <Box as="section" below="24">
-      <Text as="h2" size="h2" below="12">
+    <Stack as="section" gap="16" below="24">
+      <Text as="h2" size="h2" hide="wide">
         ما يحتاج إليك؟
       </Text>
-      <Box as="ul" surface="card" padInline="16">
-        {late && (
-          <LinkRow
-            to="/equipment/out"
-            search={{ state: 'overdue' }}
-            heading={countText(overdue.length, lateNoun)}
-            about={lateAbout(late, overdue.length)}
-            icon={<IconClockExclamation {...icon} />}
-            tone="bad"
-          />
-        )}
-        {next && (
-          <LinkRow
-            to="/equipment/requests"
-            heading={countText(requests.length, askNoun)}
-            about={`أقربها ${spanText(next)}، ${callName(next.captain)}`}
-            icon={<IconHandStop {...icon} />}
-          />
-        )}
-        {longer && (
-          <LinkRow
-            to="/equipment/requests"
-            heading={countText(wanted.length, longerNoun)}
-            about={`${borrowerName(longer.to)}، حتى ${dayMonth(longer.wantedUntil!)}`}
-            icon={<IconCalendarPlus {...icon} />}
-          />
-        )}
-        {expiring > 0 && (
-          <LinkRow
-            to="/equipment"
-            search={{ state: 'expiring' }}
-            heading={`${kindsText(expiring)} تنتهي صلاحيته قريباً`}
-            about="راجع التاريخ، ثم جدّده أو أخرجه"
-            icon={<IconCalendarX {...icon} />}
-            tone="warn"
-          />
-        )}
-        {toRepair > 0 && (
-          <LinkRow
-            to="/equipment"
-            search={{ state: 'repair' }}
-            heading={`${kindsText(toRepair)} ${toRepair === 1 ? 'يحتاج' : 'تحتاج'} إصلاحاً`}
-            about="ما يحتاج إصلاحاً لا يُسلَّم"
-            icon={<IconTool {...icon} />}
-            tone="warn"
-          />
-        )}
-      </Box>
-    </Box>
+      {isWide && late && <LateCard lendings={overdue} />}
+      {isWide && next && <RequestsCard requests={requests} />}
+      {hasRows && (
+        <Box as="ul" surface="card" padInline="16">
+          {rows}
+        </Box>
+      )}
+    </Stack>
   );
 }
 

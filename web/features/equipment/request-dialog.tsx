@@ -100,7 +100,14 @@ export function RequestDialog(props: {
   );
 }
 
-function DeclineDialog({ request, onClose }: { request: EquipmentRequest; onClose: () => void }) {
+/** Declines a request, with the reason that its captain reads. */
+export function DeclineDialog({
+  request,
+  onClose,
+}: {
+  request: EquipmentRequest;
+  onClose: () => void;
+}) {
   const form = useApiForm(decideRequest, {
     params: { requestId: request.requestId },
     initialValues: { reason: '' },

@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { groupBy } from '../../../contract/core/lists.ts';
 import { NativeSelect } from '../form/native-select.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Box, look, Row } from '../layout/box.tsx';
@@ -53,8 +54,11 @@ export function DataTable<R>(props: {
   onSort?: (column: string) => void;
   /** The place of the first row in the whole list, for cells that number their rows. */
   first?: number;
+  /** The words above the rows that it says the same of, which stand together. */
+  bandOf?: (row: R) => string;
 }) {
-  const { columns, sort = null, onSort, first = 0 } = props;
+  const { columns, rows, sort = null, onSort, first = 0, bandOf = () => '' } = props;
+  const bands = [...groupBy([...rows.entries()], ([, row]) => bandOf(row))];
   return (
     <div className={css.frame}>
       {onSort && <SortMenu columns={columns} sort={sort} onSort={onSort} />}
@@ -69,17 +73,26 @@ export function DataTable<R>(props: {
             ))}
           </tr>
         </thead>
-        <tbody {...group}>
-          {props.rows.map((row, index) => (
-            <tr {...line} key={props.rowKey(row)}>
-              {columns.map((column) => (
-                <Cell key={column.id} column={column}>
-                  {column.cell(row, first + index)}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {(bands.length > 0 ? bands : [['', []] as const]).map(([band, members]) => (
+          <tbody {...group} key={band}>
+            {band && (
+              <tr {...line} className={css.band}>
+                <th {...rowHead} scope="rowgroup" colSpan={columns.length}>
+                  {band}
+                </th>
+              </tr>
+            )}
+            {members.map(([index, row]) => (
+              <tr {...line} key={props.rowKey(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.id} column={column}>
+                    {column.cell(row, first + index)}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );
