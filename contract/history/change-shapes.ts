@@ -286,6 +286,12 @@ export const transfer = z.object({
   way: z.enum(transferWays),
   groupName: z.string(),
 });
+/** The question to a family whether their child may go to a group, and a guardian's answer. */
+export const transferQuestion = z.object({ groupName: z.string() });
+export const transferAnswer = transferQuestion.extend({
+  guardianName: z.string(),
+  relation: z.enum(guardianRelations),
+});
 /** A programme that was taken in. */
 export const programmeShape = z.object({
   name: z.string(),

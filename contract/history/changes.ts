@@ -51,6 +51,8 @@ import {
   secondFactor,
   statuses,
   transfer,
+  transferAnswer,
+  transferQuestion,
   trip,
   tripBudget,
   tripClaim,
@@ -388,6 +390,13 @@ const changes = {
     dismiss: [nothing, erasable(transfer.extend({ reason: z.string() }))],
     delete: [erasable(transfer), nothing],
   },
+  transferQuestion: {
+    create: [nothing, erasable(transferQuestion)],
+    /** A guardian's yes, and no. */
+    approve: [nothing, erasable(transferAnswer)],
+    dismiss: [nothing, erasable(transferAnswer)],
+    delete: [erasable(transferQuestion), nothing],
+  },
   /** Beside the entry of each scout. */
   movingUp: { create: [nothing, movingUp], delete: [movingUp, nothing] },
   movingUpRules: { update: [movingUpRules, movingUpRules] },
@@ -511,6 +520,7 @@ export const historyNames: Record<HistoryEntity, 'scout' | 'captain' | 'sector' 
   equipmentList: null,
   equipmentImport: null,
   transfer: 'scout',
+  transferQuestion: 'scout',
   movingUp: null,
   movingUpRules: null,
 };

@@ -70,6 +70,7 @@ export const historyEntityLabels: Record<HistoryEntity, string> = {
   equipmentList: 'فئات العهدة وأماكنها',
   equipmentImport: 'استيراد العهدة',
   transfer: 'الانتقال بين المجموعات',
+  transferQuestion: 'سؤال الأسرة عن الانتقال',
   movingUp: 'الانتقال',
   movingUpRules: 'قواعد الانتقال',
   backup: 'النسخ الاحتياطية',

@@ -9,6 +9,7 @@ export const linkActs = [
   'cardWithdrawn',
   'tripAnswered',
   'paymentSaid',
+  'transferAnswered',
   'joined',
 ] as const;
 export type LinkAct = (typeof linkActs)[number];
@@ -22,5 +23,6 @@ export const linkActLabels: Record<LinkAct, string> = {
   cardWithdrawn: 'سُحبت البطاقة الصحية',
   tripAnswered: 'رُدّ على دعوة رحلة',
   paymentSaid: 'قيل: دفعنا',
+  transferAnswered: 'رُدّ على سؤال الانتقال',
   joined: 'ضُمّ الرابط الآخر',
 };

@@ -20,6 +20,7 @@ import {
   familyConsentShape,
 } from '../history/shapes.ts';
 import { familyWayShape } from '../payment-ways/shapes.ts';
+import { familyQuestionShape } from '../transfers/question-shapes.ts';
 import { familyTripShape } from '../trips/shapes.ts';
 import { linkActs } from './acts.ts';
 
@@ -286,6 +287,8 @@ const parentPageShape = z.object({
     .optional(),
   /** Whether what is done here needs the last digits of a guardian's phone: a captain who is none of the child's was shown this key. */
   asksDigits: z.boolean().optional(),
+  /** Whether the child may go to another group: asked of the family, or answered and under way; absent in answers stored before. */
+  transfer: familyQuestionShape.nullish(),
   /** The acts on this child by the link, newest first; absent in answers stored before. */
   acts: z.array(z.object({ act: z.enum(linkActs), at: instant })).optional(),
   /** True if a scout with the same telephone number has a link that could be joined to this one. */
@@ -313,6 +316,7 @@ export const readParentPage = endpoint({
     'health_cards.confirmed_at' as const,
     'scout_badges.awarded_on' as const,
     'trip_people.reference' as const,
+    'transfer_questions.group_name' as const,
   ],
   summary:
     "The family's page of one child of its link; a link that was revoked, is over or never was answers the same",

@@ -6,11 +6,13 @@ import { type Gender, instant, integer, limits, listOf, optional, text } from '.
 import { says } from '../core/sentences.ts';
 import { memberNumberField } from '../member-numbers/fields.ts';
 import { withSector } from '../sectors/sector-name.ts';
+import { questionShape } from './question-shapes.ts';
 import { consentShape } from './record.ts';
 import {
   directions,
   MOST_BYTES,
   signatures,
+  transferConsentWays,
   transferStates,
   transferWays,
   WORD_COUNT,
@@ -20,6 +22,8 @@ const relation = z.enum(guardianRelations);
 const genders = ['male', 'female'] as const satisfies readonly Gender[];
 const sectorShape = { sectorBaseName: z.string(), sectorSuffixName: z.string() };
 const params = z.object({ transferId: integer() });
+
+const paperConsent = { ...consentShape, way: z.literal('paper') };
 
 const transferShape = z.object({
   transferId: z.number(),
@@ -88,6 +92,10 @@ export const readLeaving = endpoint({
       runningId: z.number().nullable(),
       /** Whether the program serves other groups. */
       hasGroups: z.boolean(),
+      /** Whether a guardian has a link to the family's page. */
+      hasLink: z.boolean(),
+      /** The question on that page which stands. */
+      question: questionShape.nullable(),
     }),
   ),
   errors: ['SCOUT_NOT_FOUND'],
@@ -104,7 +112,8 @@ export const findTransferGroup = endpoint({
   errors: ['GROUP_NOT_FOUND', 'OTHER_GROUP_CLOSED'],
 });
 
-const target = z.union([
+/** The group to which a scout goes: by its name, or by its address on the same program. */
+export const targetField = z.union([
   z.strictObject({ groupName: text(100) }),
   z.strictObject({ address: text(60) }),
 ]);
@@ -118,8 +127,9 @@ export const makeTransfer = endpoint({
     "Make a scout's transfer file for a group that is named, or offer the scout to a group of the same program by its address; the words that open the file are answered once. It ends nothing here",
   body: z.object({
     scoutId: integer(),
-    to: target,
-    consent: optional(z.object(consentShape)),
+    to: targetField,
+    /** A paper that a guardian signed, or the answer on the family's page. */
+    consent: optional(z.union([z.object(paperConsent), z.object({ way: z.literal('page') })])),
   }),
   response: answer(
     z.object({
@@ -220,7 +230,7 @@ const previewShape = z.object({
   consent: z.object({
     guardianName: z.string(),
     relation,
-    way: z.string(),
+    way: z.enum(transferConsentWays),
     date: z.string(),
   }),
   from: z.object({

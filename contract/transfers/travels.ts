@@ -37,6 +37,7 @@ export const tablesInTransfer: Record<Table, Decided> = {
   // Years in groups before this one.
   scout_before: 'travels',
   transfers: internal,
+  transfer_questions: internal,
   scout_moves: internal,
   moved_scouts: internal,
   imported_scouts: internal,

@@ -27,8 +27,12 @@ export const transferWays = ['file', 'group'] as const;
 export type TransferWay = (typeof transferWays)[number];
 
 /** Ways of a guardian's consent to a transfer: a call is not enough. */
-export const transferConsentWays = ['paper'] as const;
-export const transferConsentLabels = { paper: 'ورقة موقّعة' } as const;
+export const transferConsentWays = ['paper', 'page'] as const;
+export type TransferConsentWay = (typeof transferConsentWays)[number];
+export const transferConsentLabels: Record<TransferConsentWay, string> = {
+  paper: 'ورقة موقّعة',
+  page: 'على صفحة الأسرة',
+};
 
 /** Knowledge of the program that signed a file. */
 export const signatures = ['known', 'unknown'] as const;

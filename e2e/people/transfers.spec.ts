@@ -20,6 +20,28 @@ async function aLeaver(demo: Server): Promise<Scout> {
   throw new Error('no scout has one known guardian');
 }
 
+/** A scout whose family has a link, and nothing that it is asked about a transfer. */
+async function anAskedScout(demo: Server): Promise<{ scoutId: number; key: string }> {
+  const by = demoPhone('general');
+  const { body } = await demo.read<{ body: Scout[] }>(by, '/scout');
+  for (const { scoutId } of body) {
+    const link = await demo.read<{ body: { key: string | null } | null }>(
+      by,
+      `/scout/${scoutId}/link`,
+    );
+    if (!link.body) continue;
+    const { body: leaving } = await demo.read<{ body: Leaving }>(by, `/transfer/scout/${scoutId}`);
+    if (leaving.question || leaving.runningId !== null) continue;
+    const { linkId } = link.body as { linkId?: number };
+    const made = await demo.write<{ body: { key: string } }>(by, 'POST', `/scout/${scoutId}/link`, {
+      linkId,
+      renew: true,
+    });
+    return { scoutId, key: made.body.key };
+  }
+  throw new Error('no family has a link');
+}
+
 test('a scout leaves by a file, and comes back by it with the years away @both', async ({
   page,
   demo,
@@ -146,4 +168,49 @@ test('a scout goes to another group of the same program in one act @phone', asyn
   await expect(page.getByText('انتقل', { exact: true })).toBeVisible();
   const { body } = await demo.read<{ body: Scout[] }>(general, '/scout');
   expect(body.map(({ scoutId }) => scoutId)).not.toContain(scout.scoutId);
+});
+
+test('a family is asked on its page, one guardian refuses and then agrees, and the file is made @phone', async ({
+  page,
+  demo,
+}) => {
+  const by = demoPhone('general');
+  const { scoutId, key } = await anAskedScout(demo);
+  await openSignedIn(page, demo, by, `/transfers/make?scout=${scoutId}`);
+  await page.getByLabel('اسم المجموعة').fill('مجموعة طنطا الكشفية');
+  await page.getByText('على صفحة الأسرة').click();
+  await page.getByRole('button', { name: 'اسأل الأسرة عن مجموعة طنطا الكشفية' }).click();
+  await expect(page.getByText(/^ينتظر جواب الأسرة عن مجموعة طنطا/)).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+
+  const family = await page.context().browser()!.newPage();
+  await family.goto(`${demo.address}/p/${key}`);
+  const card = family.locator('section', { hasText: 'إلى مجموعة طنطا الكشفية' }).last();
+  const answer = async (words: string) => {
+    await card.getByLabel('اسمكم').fill('سمير رأفت');
+    await card.getByText('الأب', { exact: true }).click();
+    await card.getByText(words, { exact: true }).click();
+    await card.getByRole('button', { name: 'حفظ الجواب' }).click();
+  };
+  await expect(card).toBeVisible();
+  expect(await findBarriers(family)).toEqual([]);
+  await answer('لا أوافق');
+  await expect(card.getByText(/^لم يوافق سمير رأفت/)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText(/^لم يوافق سمير رأفت/)).toBeVisible();
+  await page.getByRole('button', { name: 'اصنع الملف' }).click();
+  await expect(page.getByRole('heading', { name: 'الملف جاهز' })).toHaveCount(0);
+  expect(await findBarriers(page)).toEqual([]);
+
+  await card.getByRole('button', { name: 'جواب آخر' }).click();
+  await answer('أوافق');
+  await expect(card.getByText(/^وافق سمير رأفت/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/^وافق سمير رأفت/)).toBeVisible();
+  await page.getByRole('button', { name: 'اصنع الملف' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'الملف جاهز' })).toBeVisible();
+  await family.reload();
+  await expect(family.getByText(/وما خرج لا نستطيع إبطاله/)).toBeVisible();
+  await family.close();
 });

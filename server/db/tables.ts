@@ -1210,6 +1210,27 @@ export interface ThrottleEvents {
   throttleEventId: Generated<number>;
 }
 
+export interface TransferAnswers {
+  agrees: boolean;
+  answeredOn: string;
+  guardianKey: string;
+  guardianName: string;
+  linkId: number;
+  questionId: number;
+  relation: string;
+}
+
+export interface TransferQuestions {
+  address: string | null;
+  askedBy: number;
+  askedOn: string;
+  endedAt: ColumnType<string, Date | string, Date | string> | null;
+  groupName: string;
+  questionId: Generated<number>;
+  scoutId: number;
+  transferId: number | null;
+}
+
 export interface Transfers {
   address: string | null;
   childBirthDate: string | null;
@@ -1564,6 +1585,8 @@ export interface DB {
   testPoints: TestPoints;
   testSheets: TestSheets;
   throttleEvents: ThrottleEvents;
+  transferAnswers: TransferAnswers;
+  transferQuestions: TransferQuestions;
   transfers: Transfers;
   tripAnswers: TripAnswers;
   tripBudgetLines: TripBudgetLines;

@@ -8,6 +8,8 @@ import { fatherOf } from './people.ts';
 
 /** The key of the first parents' link, and what the keys of the first invitation and calendar are made of. */
 export const DEMO_PARENT_KEY = 'a-family-that-was-made-up';
+/** The key of the family that is asked whether its child goes to another group. */
+export const DEMO_ASKED_KEY = `${DEMO_PARENT_KEY}-2`;
 export const DEMO_INVITATION = Buffer.from('invite--1');
 export const DEMO_CALENDAR = Buffer.from('calendar1');
 

@@ -1,15 +1,18 @@
 import { addDays } from '../../contract/core/calendar.ts';
 import { formatDigits } from '../../contract/core/digits.ts';
+import { answererKey } from '../../contract/transfers/question.ts';
 import type { Direction } from '../../contract/transfers/words.ts';
+import { hashOfKey } from '../features/parents/rules.ts';
 import { storeBefore } from '../features/transfers/queries.ts';
 import type { Maker } from './group-tables.ts';
+import { DEMO_ASKED_KEY } from './links.ts';
 
 const KEYS = {
   leaving: '6f1f0f5e-2a57-4a43-9d05-6f3b0e2b7a01',
   came: '0b6a3c1d-7c44-4c0e-8a1f-2d9c5e4f7b02',
 };
 
-/** A scout whose file went out three weeks ago and who is still here, and one who came with four years of another group. */
+/** A family that was asked and agreed, a scout whose file went out three weeks ago and who is still here, and one who came with four years of another group. */
 export const insertTransfers: Maker = async (
   db,
   { generalIds, sectors, hoursAgo, today, record },
@@ -56,6 +59,31 @@ export const insertTransfers: Maker = async (
       },
     ])
     .execute();
+  const asked = await db
+    .selectFrom('links')
+    .innerJoin('linkScouts', 'linkScouts.linkId', 'links.linkId')
+    .where('keyHash', '=', hashOfKey(DEMO_ASKED_KEY))
+    .orderBy('place')
+    .select(['scoutId', 'links.linkId', 'guardianName'])
+    .executeTakeFirst();
+  if (asked) {
+    const question = { groupName: 'مجموعة حلوان الكشفية' };
+    const { scoutId, linkId, guardianName } = asked;
+    const { questionId } = await db
+      .insertInto('transferQuestions')
+      .values({ scoutId, ...question, askedBy: generalIds[0]!, askedOn: addDays(today, -1) })
+      .returning('questionId')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('transferAnswers')
+      .values({
+        ...{ questionId, linkId, relation: 'father', agrees: true, answeredOn: today },
+        guardianName: guardianName!,
+        guardianKey: answererKey(guardianName!),
+      })
+      .execute();
+    record(hoursAgo(24), generalIds[0]!, 'transferQuestion', scoutId, question);
+  }
   const told = (groupName: string, direction: Direction) => ({ groupName, direction, way: 'file' });
   const [general] = generalIds;
   record(

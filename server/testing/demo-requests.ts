@@ -675,6 +675,7 @@ export function writesOn(places: Places): Record<string, Sent> {
       params: { key: DEMO_PARENT_KEY },
       body: { guardianName: 'مريم فوزي', relation: 'mother', photos: false, agreed: true },
     },
+    askFamily: { body: { scoutId: scoutIds[0]!, to: { groupName: 'شبرا' } } },
     writeHealthCard: {
       params: { scoutId: scoutIds[0]! },
       body: { ...aHealthCard, way: 'paper' },

@@ -799,6 +799,21 @@ export const requests: Record<string, Row> = {
       body: { scoutId: scout.scoutId, to: { groupName: 'شبرا' }, consent: transferConsent },
     }),
   ],
+  askFamily: [
+    '401 403 403 403 403 403 201',
+    ({ scout }) => ({ body: { scoutId: scout.scoutId, to: { groupName: 'شبرا' } } }),
+  ],
+  takeBackQuestion: [
+    '401 403 403 403 403 403 200',
+    ({ scout }) => ({ params: { scoutId: scout.scoutId } }),
+  ],
+  answerTransfer: [
+    '200 403 403 403 403 403 403',
+    ({ parentKey }) => ({
+      params: { key: parentKey },
+      body: { guardianName: 'مريم فوزي', relation: 'mother', agrees: true },
+    }),
+  ],
   downloadTransfer: [
     '401 403 403 403 403 403 200',
     (_, { transfer }) => ({ params: { transferId: transfer.leavingId } }),
@@ -1499,8 +1514,8 @@ export const requests: Record<string, Row> = {
     ({ lendingId }) => ({ params: { lendingId }, body: { dueOn: '2026-12-20' } }),
   ],
   askForMoreDays: [
-    '401 403 403 403 403 403 403',
-    ({ lendingId }) => ({ params: { lendingId }, body: { until: '2026-12-20' } }),
+    '401 403 403 403 403 403 200',
+    ({ lendingId }) => ({ params: { lendingId }, body: {} }),
   ],
   undoLending: ['401 403 403 403 200 403 404', ({ lendingId }) => ({ params: { lendingId } })],
   returnEquipment: [
@@ -1970,6 +1985,15 @@ async function aPlace(server: TestApp, gear: Gear) {
     .values({ nonce, sectorId: sector.sectorId, madeBy: unit.captainId, madeAt: at })
     .execute();
   const calendarKey = keyOfCalendar(nonce, server.tokens);
+  await db
+    .insertInto('transferQuestions')
+    .values({
+      scoutId: scout.scoutId,
+      groupName: 'مجموعة حلوان',
+      askedBy: by,
+      askedOn: dayIn(server.settings.timeZone, server.now),
+    })
+    .execute();
   const { importId } = await db
     .insertInto('imports')
     .values({ madeBy: unit.captainId, madeAt: at, skipped: 0 })

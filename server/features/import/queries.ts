@@ -251,6 +251,7 @@ export const tellingOfScouts = [
   'moved_scouts',
   'scout_before',
   'transfers',
+  'transfer_questions',
   'trip_people',
   'health_cards',
   'health_codes',

@@ -40,6 +40,8 @@ import { asFamilyWay } from '../payment-ways/rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
+import { listFamilyQuestions } from '../transfers/question-queries.ts';
+import { asFamilyQuestion } from '../transfers/question-routes.ts';
 import { listFamilyMoney } from '../trips/money-queries.ts';
 import { listAskedTrips, listOwed, listPeople } from '../trips/people-queries.ts';
 import { listTripsOfScout } from '../trips/queries.ts';
@@ -220,9 +222,19 @@ export function parentRoutes(app: FastifyInstance): void {
     const notices = await listStoredNotices(db, { since: today });
     const asked = await listAskedTrips(db, link, localNow(settings.timeZone, now));
     const owed = await listOwed(db, link);
+    const questions = await listFamilyQuestions(db, link, today);
+    const unanswered = new Set(
+      questions.flatMap(({ place, madeAt, answers }) =>
+        madeAt === null && answers.length === 0 ? place : [],
+      ),
+    );
+    const transfer = questions.find(({ place }) => place === page.place);
     const children = page.children.map((child) => ({
       ...child,
-      asked: (child.asked ?? 0) + (asked.get(child.place)?.length ?? 0),
+      asked:
+        (child.asked ?? 0) +
+        (asked.get(child.place)?.length ?? 0) +
+        Number(unanswered.has(child.place)),
       asksTrips: asked.get(child.place) ?? [],
       owes: owed.get(child.place) ?? [],
     }));
@@ -235,6 +247,7 @@ export function parentRoutes(app: FastifyInstance): void {
         badges,
         evaluation,
         trips,
+        transfer: transfer && asFamilyQuestion(transfer),
         notices: noticesFor(notices, { sectorIds: page.sectorIds, today }).map(asFamilyNotice),
         children,
       },

@@ -16,6 +16,7 @@ import type { LinkAct } from '../../../contract/parents/acts.ts';
 import type { ReportKind, ReportState } from '../../../contract/scout-reports/words.ts';
 import { ERASED_NAME, ERASED_WORDS } from '../../../contract/scouts/erasure-words.ts';
 import { scoutRecord } from '../../../contract/scouts/record.ts';
+import type { QuestionAnswer } from '../../../contract/transfers/question.ts';
 import type { Direction } from '../../../contract/transfers/words.ts';
 import type { PersonState } from '../../../contract/trips/words.ts';
 import { dayOf } from '../../db/conditions.ts';
@@ -148,6 +149,12 @@ export interface HeldData {
     handedTo: string | null;
   }[];
   imports: { date: string; by: string | null }[];
+  /** Questions to the family whether the scout may go to another group, newest first. */
+  transferQuestions: {
+    askedOn: string;
+    groupName: string;
+    answers: QuestionAnswer[];
+  }[];
   /** Transfers to other groups and from them, newest first. */
   transfers: {
     date: string;
@@ -330,6 +337,13 @@ export async function readHeldData(
           'consentOn', consent_on, 'reason', reason) ORDER BY transfer_id DESC), '[]')
         FROM transfers WHERE scout_id = ${scoutId}
       ) AS transfers,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('askedOn', asked_on, 'groupName', group_name,
+          'answers', (SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name,
+              'relation', relation, 'agrees', agrees, 'on', answered_on) ORDER BY answered_on, guardian_key), '[]')
+            FROM transfer_answers WHERE transfer_answers.question_id = transfer_questions.question_id)
+        ) ORDER BY question_id DESC), '[]')
+        FROM transfer_questions WHERE scout_id = ${scoutId}
+      ) AS transfer_questions,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('key', key, 'receivedOn', received_on, 'years', years)
           ORDER BY received_on DESC), '[]')
         FROM scout_before WHERE scout_id = ${scoutId}
@@ -395,6 +409,7 @@ export async function eraseData(
     'importedScouts' as const,
     'movedScouts' as const,
     'scoutBefore' as const,
+    'transferQuestions' as const,
     'transfers' as const,
   ]) {
     await db.deleteFrom(table).where('scoutId', '=', scoutId).execute();

@@ -62,7 +62,7 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
     imports,
   } = held;
   const { reports, decisions, councils, requests, trips, health, healthConsents } = held;
-  const { transfers, before, leftTo } = held;
+  const { transfers, transferQuestions, before, leftTo } = held;
   return [
     {
       name: 'الحضور والمدفوعات',
@@ -366,6 +366,18 @@ export function heldSheets(held: HeldData, child: string): Sheet[] {
           row.relation && relationLabels[row.relation],
           row.consentOn,
           row.reason,
+        ]),
+        ...transferQuestions.flatMap(({ askedOn, groupName, answers }) => [
+          [askedOn, 'سُئلت الأسرة عن', groupName, null, null, null, null],
+          ...answers.map(({ guardianName, relation, agrees, on }) => [
+            askedOn,
+            agrees ? 'وافق على' : 'لم يوافق على',
+            groupName,
+            guardianName,
+            relationLabels[relation],
+            on,
+            null,
+          ]),
         ]),
       ],
     },

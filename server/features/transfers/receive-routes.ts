@@ -278,7 +278,10 @@ async function receiveScout(
   const stands = await findNewestConsent(db, scoutId);
   if (stands?.endedOn !== null) {
     const { guardianName, relation, way, date: givenOn } = content.consent;
-    const given = { guardianName, relation, way, photos: false, givenOn };
+    const given = {
+      ...{ guardianName, relation, photos: false, givenOn },
+      way: way === 'page' ? ('parentsPage' as const) : way,
+    };
     const after = await insertConsent(db, scoutId, given, { by: caller.captainId, now });
     const entityId = `${scoutId}/${after.consentId}`;
     record({ entity: 'consent', action: 'create', entityId, before: null, after });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { foldName } from '../../../contract/core/text.ts';
 import { answeredPhone } from '../../../contract/countries/phone.ts';
@@ -44,6 +45,8 @@ import {
   type StoredTransfer,
   settleTransfer,
 } from './queries.ts';
+import { endQuestion, findQuestion } from './question-queries.ts';
+import { asQuestion, consentFor, questionRoutes } from './question-routes.ts';
 import { receiveRoutes } from './receive-routes.ts';
 import {
   asTransfer,
@@ -73,6 +76,7 @@ export function transferRoutes(app: FastifyInstance): void {
     const guardians = guardiansOf({ links, consent, phoneNumber });
     const own = await readOwnYears(db, scoutId, { timeZone: settings.timeZone, now });
     const running = await findRunning(db, scoutId);
+    const question = await findQuestion(db, scoutId);
     const today = dayIn(settings.timeZone, now);
     const isRunning = running && stateOn(running, today) === 'waiting';
     return {
@@ -97,6 +101,8 @@ export function transferRoutes(app: FastifyInstance): void {
         owedBadges: await listOwedBadgeNames(db, scoutId),
         runningId: isRunning ? running.transferId : null,
         hasGroups: neighbours !== undefined,
+        hasLink: links.length > 0,
+        question: question && asQuestion(question, today),
       },
     };
   });
@@ -115,12 +121,16 @@ export function transferRoutes(app: FastifyInstance): void {
     if (running && stateOn(running, today) === 'waiting') throw new ApiError('TRANSFER_RUNNING');
     if (running) await settleTransfer(db, running.transferId, { state: 'withdrawn' }, now);
     const { words, phoneNumber, ...row } = made;
+    // A guardian may have answered otherwise while the file was encrypted.
+    const stands = await consentFor(db, scout.scoutId, { to: row, today, consent: row.consent });
+    if (!isDeepStrictEqual(stands, row.consent)) throw new ApiError('CONSENT_REQUIRED');
     const transferId = await insertLeaving(db, {
       ...row,
       scoutId: scout.scoutId,
       madeBy: caller.captainId,
       now,
     });
+    await endQuestion(db, scout.scoutId, { now, transferId });
     const { way, groupName, file, expiresOn } = row;
     const change = { direction: 'out' as const, way, groupName, scoutId: scout.scoutId };
     record(transferChange('create', change));
@@ -176,6 +186,7 @@ export function transferRoutes(app: FastifyInstance): void {
     return { message: 'Years in other groups', body, count: body.length };
   });
 
+  questionRoutes(app);
   receiveRoutes(app);
 }
 
@@ -197,23 +208,22 @@ function findGroup(neighbours: Writing['neighbours'], address: string) {
 /** Checks and encrypts what is to be stored. */
 async function prepareTransfer(call: Call<typeof makeTransfer>) {
   const { db, body, settings, now, caller, tokens, signer = createSigner(tokens) } = call;
-  const { scoutId, to, consent } = body;
+  const { scoutId, to } = body;
   const scout = await getScout(db, scoutId);
   authorizeScout(caller, scout, settings, 'transfers:manage');
-  if (!consent) {
-    throw new ApiError('CONSENT_REQUIRED', { arabicMessage: 'اكتب من وافق وكيف وافق' });
-  }
   const today = dayIn(settings.timeZone, now);
+  const other = 'address' in to ? await findGroup(call.neighbours, to.address) : null;
+  const target = other ?? { ...(to as { groupName: string }), address: null };
+  const consent = await consentFor(db, scoutId, { to: target, today, consent: body.consent });
   if (consent.date > today) throw new ApiError('DAY_TO_COME');
   const running = await findRunning(db, scoutId);
   if (running && stateOn(running, today) === 'expired') await withdrawFrom(call, running);
-  const other = 'address' in to ? await findGroup(call.neighbours, to.address) : null;
   const way = other ? ('group' as const) : ('file' as const);
   const row = {
     key: aTransferKey(),
     way,
-    groupName: other?.groupName ?? (to as { groupName: string }).groupName,
-    address: other?.address ?? null,
+    groupName: target.groupName,
+    address: target.address,
     expiresOn: lastDay(way, today),
     consent,
   };

@@ -20,7 +20,14 @@ const { call } = server;
 /** Endpoints that a responsibility opens beside those of its permissions: every captain may call them in their own scope. */
 const alsoOpened: Record<Responsibility, readonly string[]> = {
   treasurer: ['readTripMoney', 'decideTripClaim', 'findPaymentReference'],
-  equipment: ['lendEquipment', 'undoLending', 'returnEquipment', 'decideRequest', 'reserveForTrip'],
+  equipment: [
+    'lendEquipment',
+    'undoLending',
+    'returnEquipment',
+    'askForMoreDays',
+    'decideRequest',
+    'reserveForTrip',
+  ],
   joining: [],
   qualifications: ['listCaptainQualifications'],
   programmes: ['listOwedBadges'],

@@ -47,8 +47,8 @@ const limits: Record<string, number> = {
   // The meeting, its proposals, and the numbers of its decisions for captains who don't see all of them.
   readMeeting: 4,
   // The page, its badges, the wrong keys of the address, the child's trips with the child, their
-  // roll-calls and payments, what is asked and owed, and the notices.
-  readParentPage: 11,
+  // roll-calls and payments, what is asked and owed, the questions of transfers, and the notices.
+  readParentPage: 12,
   // The reads of the network, the wrong pairs of the address, the request, and that this pair is none of them.
   readJoinState: 4,
   // The trip and its people, sums and lists of money, the ways to pay, and who is not handed over.
@@ -74,8 +74,8 @@ const limits: Record<string, number> = {
   readCount: 5,
   // Calls of the address, the label, the group's name and its telephone.
   readLabel: 4,
-  // The scout, their links, consent, years here and elsewhere, what is owed, and the transfer that runs.
-  readLeaving: 8,
+  // The scout, their links, consent, years here and elsewhere, what is owed, the question, and the transfer that runs.
+  readLeaving: 9,
   // The parts, the row that remembers it, and its entry in the history.
   exportProgramme: FILE_LIMIT + 5,
 };
@@ -127,6 +127,7 @@ const doneOnce = [
   'createProposedCriteria',
   'acceptJoinRequest',
   'makeTransfer',
+  'answerTransfer',
   'finishTransfer',
   'receiveTransfer',
   'acceptTransfer',

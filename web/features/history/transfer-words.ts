@@ -1,8 +1,12 @@
+import { FAMILY } from '../../../contract/consents/words.ts';
 import type { EntryWords } from './entry-words.ts';
 
 const NO_ONE = 'كشاف';
 
-export const transferWords: { transfer: EntryWords<'transfer'> } = {
+export const transferWords: {
+  transfer: EntryWords<'transfer'>;
+  transferQuestion: EntryWords<'transferQuestion'>;
+} = {
   transfer: {
     byNobody: 'المجموعة الأخرى',
     sentence: (entry, { did, about }) => {
@@ -31,5 +35,22 @@ export const transferWords: { transfer: EntryWords<'transfer'> } = {
       }
     },
     fields: [{ key: 'reason', label: 'السبب' }],
+  },
+  transferQuestion: {
+    byNobody: FAMILY,
+    sentence: (entry, { did, about }) => {
+      const groupName = (entry.after ?? entry.before)?.groupName ?? 'مجموعة أخرى';
+      switch (entry.action) {
+        case 'create':
+          return `${did('سأل')} أسرة ${about} عن الانتقال إلى ${groupName}`;
+        case 'approve':
+          return `وافق ${entry.after?.guardianName ?? 'ولي الأمر'} على انتقال ${about} إلى ${groupName}`;
+        case 'dismiss':
+          return `لم يوافق ${entry.after?.guardianName ?? 'ولي الأمر'} على انتقال ${about} إلى ${groupName}`;
+        case 'delete':
+          return `${did('سحب')} سؤال أسرة ${about} عن الانتقال إلى ${groupName}`;
+      }
+    },
+    fields: [],
   },
 };

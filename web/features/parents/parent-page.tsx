@@ -56,6 +56,14 @@ const TripsCard = lazyWithFallback(
   () => <Text tone="quiet">تعذّر فتح الرحلات. تأكدوا من اتصالكم ثم افتحوا الصفحة من جديد.</Text>,
 );
 
+/** Few children go to another group. */
+const TransferForm = lazyWithFallback(
+  () => import('./transfer-form.tsx'),
+  () => (
+    <Text tone="quiet">تعذّر فتح سؤال الانتقال. تأكدوا من اتصالكم ثم افتحوا الصفحة من جديد.</Text>
+  ),
+);
+
 /** A child's page for its parents, by a link: no account, and nothing that leads into the app but the data kept of a child. */
 export default function ParentPage() {
   const { key } = useParams({ from: '/p/$key' });
@@ -167,6 +175,13 @@ function Child({ page, parentKey }: { page: Page; parentKey: string }) {
       <GroupHead logo={page.logo} name={page.group} />
       <Children page={page} others={others} />
       <Answer page={page} />
+      {page.transfer && (
+        <TransferForm
+          key={`transfer-${page.place}`}
+          {...{ page, parentKey }}
+          transfer={page.transfer}
+        />
+      )}
       {isTripAsked ? [trips, asked, notices] : [asked, notices, trips]}
       {page.badges && <BadgesCard badges={page.badges} gender={page.gender} />}
       {page.evaluation && (

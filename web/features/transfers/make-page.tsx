@@ -13,7 +13,9 @@ import {
   readLeaving,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
+import { isSameTarget } from '../../../contract/transfers/question.ts';
 import {
+  type TransferConsentWay,
   type TransferWay,
   transferConsentLabels,
   transferConsentWays,
@@ -36,6 +38,7 @@ import { CardSkeleton } from '../../ui/layout/skeleton.tsx';
 import { Loaded } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSetSearch } from '../../ui/tables/use-set-search.ts';
+import { QuestionBox } from './question-box.tsx';
 import { staying, travelRows, unsettledText } from './transfer-words.ts';
 import { type MadeFile, WordsBox } from './words-box.tsx';
 
@@ -147,9 +150,10 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
   const { scoutId, guardians, gender, hasGroups } = leaving;
   const navigate = useNavigate();
   const numberLabel = useMemberNumber();
-  const [way, setWay] = useState<TransferWay>('file');
-  const [groupName, setGroupName] = useState('');
-  const [address, setAddress] = useState('');
+  const { question } = leaving;
+  const [way, setWay] = useState<TransferWay>(question?.address ? 'group' : 'file');
+  const [groupName, setGroupName] = useState(question?.groupName ?? '');
+  const [address, setAddress] = useState(question?.address ?? '');
   const found = useQuery({
     ...q(findTransferGroup, { query: { address: address.trim() } }),
     enabled: way === 'group' && address.trim().length > 2,
@@ -161,7 +165,7 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
   const [relation, setRelation] = useState<'father' | 'mother' | 'other' | ''>(
     guardians.length === 1 ? (guardians[0]!.relation ?? '') : '',
   );
-  const [isSigned, setSigned] = useState<'paper' | ''>('');
+  const [consentWay, setConsentWay] = useState<TransferConsentWay | ''>(question ? 'page' : '');
   const [date, setDate] = useState(groupToday());
   const [isTried, setTried] = useState(false);
   const make = useApiMutation(makeTransfer, {
@@ -186,13 +190,22 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
   const chosen = guardians.find(({ name }) => name === who);
   const asksRelation = !chosen?.relation;
   const group = found.data?.body;
+  const to =
+    way === 'group'
+      ? (group ?? null)
+      : groupName.trim()
+        ? { groupName: groupName.trim(), address: null }
+        : null;
+  const isAgreed = to && question?.state === 'agreed' && isSameTarget(question, to);
+  const isPaper = consentWay !== 'page';
   const errors = {
     groupName: way === 'file' && !groupName.trim() ? 'اكتب اسم المجموعة' : undefined,
     address: way === 'group' && !group ? 'اكتب عنوان مجموعة نعرفها' : undefined,
-    who: guardianName === '' ? 'اختر من وافق' : undefined,
-    relation: asksRelation && relation === '' ? 'اختر صلة القرابة' : undefined,
-    signed: isSigned === '' ? 'اختر كيف وافق' : undefined,
-    date: date === '' ? 'اكتب يوم الموافقة' : undefined,
+    way: consentWay === '' ? 'اختر كيف وافق' : undefined,
+    who: isPaper && guardianName === '' ? 'اختر من وافق' : undefined,
+    relation: isPaper && asksRelation && relation === '' ? 'اختر صلة القرابة' : undefined,
+    date: isPaper && date === '' ? 'اكتب يوم الموافقة' : undefined,
+    answer: isPaper || isAgreed ? undefined : 'لم توافق الأسرة على هذه المجموعة بعد',
   };
   const of = (name: keyof typeof errors) => (isTried ? errors[name] : undefined);
   const child = firstName(leaving.name);
@@ -200,14 +213,16 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
   const submit = () => {
     setTried(true);
     if (Object.values(errors).some(Boolean)) return;
-    const consent = {
-      guardianName,
-      relation: (chosen?.relation ?? relation) as 'father',
-      way: 'paper' as const,
-      date,
-    };
-    const to = way === 'file' ? { groupName: groupName.trim() } : { address: group!.address };
-    make.mutate({ body: { scoutId, to, consent } });
+    const consent = isPaper
+      ? {
+          guardianName,
+          relation: (chosen?.relation ?? relation) as 'father',
+          way: 'paper' as const,
+          date,
+        }
+      : { way: 'page' as const };
+    const target = way === 'file' ? { groupName: groupName.trim() } : { address: group!.address };
+    make.mutate({ body: { scoutId, to: target, consent } });
   };
   const unsettled = unsettledText(leaving, moneyText);
   return (
@@ -252,61 +267,66 @@ function MakeForm({ leaving, onMade }: { leaving: Leaving; onMade: (made: MadeFi
           {`${formatDigits(2)}. موافقة ولي الأمر`}
         </Text>
         <Stack gap="16" surface="card" pad="16">
-          {guardians.length > 0 && (
-            <ChoiceField
-              label="من وافق؟"
-              value={who || null}
-              onChange={(name) => setWho(name ?? '')}
-              emptyText="لا أحد"
-              choices={[
-                ...guardians.map(({ name, relation: of }) => ({
-                  value: name,
-                  label: of ? `${name}، ${relationLabels[of]}` : name,
-                })),
-                { value: OTHER, label: 'غيرهما' },
-              ]}
-              error={of('who')}
-            />
-          )}
-          {(who === OTHER || guardians.length === 0) && (
-            <TextField
-              label="اسم من وافق"
-              value={otherName}
-              onChange={setOtherName}
-              maxLength={150}
-              error={of('who')}
-            />
-          )}
-          {asksRelation && (who !== '' || guardians.length === 0) && (
-            <RadioField
-              label="صلة القرابة"
-              snug
-              value={relation}
-              onChange={setRelation}
-              options={(['father', 'mother', 'other'] as const).map((value) => ({
-                value,
-                label: relationLabels[value],
-              }))}
-              error={of('relation')}
-            />
-          )}
           <RadioField
             label="كيف؟"
-            value={isSigned}
-            onChange={setSigned}
+            value={consentWay}
+            onChange={setConsentWay}
             options={transferConsentWays.map((value) => ({
               value,
               label: transferConsentLabels[value],
             }))}
-            error={of('signed')}
+            error={of('way')}
           />
-          <DateField
-            label="يوم"
-            value={date}
-            onChange={setDate}
-            maxDate={groupToday()}
-            error={of('date')}
-          />
+          {consentWay === 'page' && <QuestionBox leaving={leaving} to={to} error={of('answer')} />}
+          {consentWay === 'paper' && (
+            <>
+              {guardians.length > 0 && (
+                <ChoiceField
+                  label="من وافق؟"
+                  value={who || null}
+                  onChange={(name) => setWho(name ?? '')}
+                  emptyText="لا أحد"
+                  choices={[
+                    ...guardians.map(({ name, relation: of }) => ({
+                      value: name,
+                      label: of ? `${name}، ${relationLabels[of]}` : name,
+                    })),
+                    { value: OTHER, label: 'غيرهما' },
+                  ]}
+                  error={of('who')}
+                />
+              )}
+              {(who === OTHER || guardians.length === 0) && (
+                <TextField
+                  label="اسم من وافق"
+                  value={otherName}
+                  onChange={setOtherName}
+                  maxLength={150}
+                  error={of('who')}
+                />
+              )}
+              {asksRelation && (who !== '' || guardians.length === 0) && (
+                <RadioField
+                  label="صلة القرابة"
+                  snug
+                  value={relation}
+                  onChange={setRelation}
+                  options={(['father', 'mother', 'other'] as const).map((value) => ({
+                    value,
+                    label: relationLabels[value],
+                  }))}
+                  error={of('relation')}
+                />
+              )}
+              <DateField
+                label="يوم"
+                value={date}
+                onChange={setDate}
+                maxDate={groupToday()}
+                error={of('date')}
+              />
+            </>
+          )}
           <Text tone="quiet">مكالمة لا تكفي: في الملف بيانات طفل تخرج من المجموعة.</Text>
         </Stack>
       </Stack>

@@ -91,7 +91,7 @@ export function PreviewForm(props: {
             })),
             {
               label: 'الموافقة',
-              value: `${transferConsentLabels.paper} من ${consent.guardianName}، ${dayMonth(consent.date)}`,
+              value: `${transferConsentLabels[consent.way]} من ${consent.guardianName}، ${dayMonth(consent.date)}`,
             },
             { label: 'كشاف منذ', value: preview.since && longDate(preview.since) },
             {
