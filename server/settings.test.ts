@@ -30,6 +30,7 @@ describe('settings', () => {
       TRUST_PROXY: '10.0.0.7, 172.16.0.0/12,fd00::/8, uniquelocal',
       PREPARE_STATEMENTS: 'no',
       PUSH_TO_LOOPBACK: 'yes',
+      TRANSFER_KEYS: `${'A'.repeat(43)}, ${'b'.repeat(43)}`,
     });
     expect(settings).toMatchObject({
       port: 8080,
@@ -38,6 +39,7 @@ describe('settings', () => {
       trustProxy: ['10.0.0.7', '172.16.0.0/12', 'fd00::/8', 'uniquelocal'],
       prepareStatements: false,
       pushToLoopback: true,
+      transferKeys: ['A'.repeat(43), 'b'.repeat(43)],
     });
   });
 
@@ -58,6 +60,7 @@ describe('settings', () => {
     ['METRICS_TOKEN', 'words with spaces in it'],
     ['PUSH_TO_LOOPBACK', '1'],
     ['UPDATE_CHECK', 'true'],
+    ['TRANSFER_KEYS', 'a-key-of-theirs'],
     ['PUBLIC_DEMO', 'public'],
     ['PUBLIC_DEMO_COPIES', '0'],
     ['TRUST_PROXY', 'true'],

@@ -70,6 +70,14 @@ const schema = z.object({
   PREPARE_STATEMENTS: z.enum(['yes', 'no']).default('yes'),
   BACKUP_DIR: z.string().optional(),
   PROGRAMMES_DIR: z.string().optional(),
+  TRANSFER_KEYS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (keys) => keys.every((key) => /^[\w-]{43}$/.test(key)),
+      'must be public keys of 43 characters, separated by commas, as /api/transfer/key of the other program tells its own',
+    ),
   BACKUP_KEEP: z.coerce.number().int().min(0).max(1000).default(7),
   BACKUP_PASSPHRASE: z
     .string()
@@ -152,6 +160,8 @@ export interface Settings {
   backupDir: string;
   /** Absolute path of the programmes that its operator offers to all groups. */
   programmesDir: string;
+  /** Public keys of other programs whose transfer files are known to be theirs. */
+  transferKeys: string[];
   /** How many daily backups are kept. 0: the program makes none, not even before an upgrade. */
   backupKeep: number;
   /** Encrypts and decrypts backups. Undefined: they are not encrypted. */
@@ -232,6 +242,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     prepareStatements: values.PREPARE_STATEMENTS === 'yes',
     backupDir: path.resolve(values.BACKUP_DIR ?? path.join(dataDir, 'backups')),
     programmesDir: path.resolve(values.PROGRAMMES_DIR ?? path.join(dataDir, 'programmes')),
+    transferKeys: values.TRANSFER_KEYS,
     backupKeep: values.BACKUP_KEEP,
     backupPassphrase: values.BACKUP_PASSPHRASE,
     pushToLoopback: values.PUSH_TO_LOOPBACK === 'yes',

@@ -63,6 +63,15 @@ export const listTransfers = endpoint({
   response: listAnswer(transferShape).extend({ address: z.string().nullable() }),
 });
 
+export const readTransferKey = endpoint({
+  method: 'GET',
+  path: '/transfer/key',
+  access: 'public',
+  summary:
+    'The public key by which this program signs transfer files (Ed25519, base64url), for the operators of other programs',
+  response: answer(z.object({ key: z.string() })),
+});
+
 export const readLeaving = endpoint({
   method: 'GET',
   path: '/transfer/scout/{scoutId}',

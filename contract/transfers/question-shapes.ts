@@ -13,7 +13,7 @@ const answerShape = z.object({
 /** The question to a family, as who asked it reads it: the answers of all guardians whose links open the child. */
 export const questionShape = z.object({
   groupName: z.string(),
-  /** Of a group of the same program. */
+  /** The address of a group of the same program. */
   address: z.string().nullable(),
   askedOn: z.string(),
   lastDay: z.string(),

@@ -9,7 +9,7 @@ export interface Target {
   address: string | null;
 }
 
-/** What the family is asked on its page: whether the child goes to this group. */
+/** The question to the family on its page: whether the child goes to this group. */
 export interface Question extends Target {
   askedOn: string;
 }

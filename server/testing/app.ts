@@ -33,6 +33,7 @@ export const testSettings: Settings = {
   prepareStatements: true,
   backupDir: '',
   programmesDir: '',
+  transferKeys: [],
   backupKeep: 7,
   backupPassphrase: undefined,
   pushToLoopback: false,

@@ -788,6 +788,7 @@ export const requests: Record<string, Row> = {
   readProgrammeSchema: ['200 200 200 200 200 200 200', () => NOTHING],
   // Transfers: a scout has one that runs, an offer is answered once, and a file is received once.
   listTransfers: ['401 403 403 403 403 403 200', () => NOTHING],
+  readTransferKey: ['200 200 200 200 200 200 200', () => NOTHING],
   readLeaving: [
     '401 403 403 403 403 403 200',
     ({ scout }) => ({ params: { scoutId: scout.scoutId } }),

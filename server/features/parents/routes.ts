@@ -31,6 +31,7 @@ import { openByKey } from '../../secrets/wrong-keys.ts';
 import { listOwnBadges } from '../badges/queries.ts';
 import { summaryOf } from '../badges/rules.ts';
 import { authorizeFamily } from '../consents/policy.ts';
+import { listFamilyQuestions } from '../consents/transfer-queries.ts';
 import { listScoutCategorySums, listScoutWeekSums } from '../evaluation/result-queries.ts';
 import { addUp, byCategory, figureOf } from '../evaluation/result-rules.ts';
 import type { LinkHealth } from '../health/queries.ts';
@@ -40,8 +41,6 @@ import { asFamilyWay } from '../payment-ways/rules.ts';
 import { authorizeScout } from '../scouts/policy.ts';
 import { getScout } from '../scouts/queries.ts';
 import { reachesSector, sectorScope } from '../sectors/policy.ts';
-import { listFamilyQuestions } from '../transfers/question-queries.ts';
-import { asFamilyQuestion } from '../transfers/question-routes.ts';
 import { listFamilyMoney } from '../trips/money-queries.ts';
 import { listAskedTrips, listOwed, listPeople } from '../trips/people-queries.ts';
 import { listTripsOfScout } from '../trips/queries.ts';
@@ -224,11 +223,11 @@ export function parentRoutes(app: FastifyInstance): void {
     const owed = await listOwed(db, link);
     const questions = await listFamilyQuestions(db, link, today);
     const unanswered = new Set(
-      questions.flatMap(({ place, madeAt, answers }) =>
+      questions.flatMap(({ place, question: { madeAt, answers } }) =>
         madeAt === null && answers.length === 0 ? place : [],
       ),
     );
-    const transfer = questions.find(({ place }) => place === page.place);
+    const transfer = questions.find(({ place }) => place === page.place)?.question;
     const children = page.children.map((child) => ({
       ...child,
       asked:
@@ -247,7 +246,7 @@ export function parentRoutes(app: FastifyInstance): void {
         badges,
         evaluation,
         trips,
-        transfer: transfer && asFamilyQuestion(transfer),
+        transfer,
         notices: noticesFor(notices, { sectorIds: page.sectorIds, today }).map(asFamilyNotice),
         children,
       },

@@ -14,10 +14,7 @@ import {
   askFamily,
   takeBackQuestion,
 } from '../../../contract/transfers/question-endpoints.ts';
-import type {
-  FamilyTransferQuestion,
-  TransferQuestion,
-} from '../../../contract/transfers/question-shapes.ts';
+import type { TransferQuestion } from '../../../contract/transfers/question-shapes.ts';
 import { stateOn } from '../../../contract/transfers/words.ts';
 import type { DB } from '../../db/tables.ts';
 import { ApiError } from '../../http/errors.ts';
@@ -30,20 +27,19 @@ import {
   lockLinkedScout,
   noteAct,
 } from '../consents/link-queries.ts';
-import { notifyCaptain } from '../notifications/queries.ts';
-import { listLinks } from '../parents/queries.ts';
-import { authorizeScout } from '../scouts/policy.ts';
-import { getScout } from '../scouts/queries.ts';
-import { findRunning } from './queries.ts';
 import {
   endQuestion,
-  type FamilyQuestion,
   findQuestion,
   insertQuestion,
   listFamilyQuestions,
   type StoredQuestion,
   storeAnswer,
-} from './question-queries.ts';
+} from '../consents/transfer-queries.ts';
+import { notifyCaptain } from '../notifications/queries.ts';
+import { listLinks } from '../parents/queries.ts';
+import { authorizeScout } from '../scouts/policy.ts';
+import { getScout } from '../scouts/queries.ts';
+import { findRunning } from './queries.ts';
 
 /** The question to a family on its page whether their child may go to another group. */
 export function questionRoutes(app: FastifyInstance): void {
@@ -149,7 +145,7 @@ export function questionRoutes(app: FastifyInstance): void {
       return {
         message: 'Answer stored',
         arabicMessage: 'شكراً لكم، حُفظ جوابكم',
-        body: asFamilyQuestion(child!),
+        body: child!.question,
       };
     },
   );
@@ -185,19 +181,7 @@ export const asQuestion = (
   answers: answers.map(({ linkId: _, ...each }) => each),
 });
 
-/** A question as the family of a link reads it. */
-export const asFamilyQuestion = ({
-  question: { groupName, askedOn },
-  madeAt,
-  answers,
-}: FamilyQuestion): FamilyTransferQuestion => ({
-  groupName,
-  lastDay: lastQuestionDay({ askedOn }),
-  madeAt,
-  answers,
-});
-
-/** The first name of who refused, for the sentence. */
+/** The refusal by a guardian's no. */
 const refusal = (guardianName: string) =>
   new ApiError('CONSENT_REQUIRED', {
     arabicMessage: `لم يوافق ${firstName(guardianName)} على صفحة الأسرة. لا ينتقل حتى يغيّر جوابه، أو تسحب السؤال`,

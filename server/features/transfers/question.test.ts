@@ -18,7 +18,10 @@ import {
   takeBackQuestion,
 } from '../../../contract/transfers/question-endpoints.ts';
 import { testApp } from '../../testing/app.ts';
+import { aCaptain, aSector } from '../../testing/factories.ts';
 import { testGroup } from '../../testing/test-group.ts';
+
+import { noteKeysSeen } from '../parents/queries.ts';
 
 const server = testApp();
 const { call } = server;
@@ -154,6 +157,27 @@ describe("the question on the family's page", () => {
     const { body } = (await call(listHistory, { query: { entity: 'transferQuestion' }, as: as() }))
       .ok;
     expect(body.map(({ action }) => action)).toEqual(['delete', 'dismiss', 'create']);
+  });
+
+  test('needs a scout and a group that are there, and digits where a stranger was shown the key', async () => {
+    const nobody = { scoutId: 2_000_000_000, to: shubra };
+    expect((await call(askFamily, { body: nobody, as: as() })).failure.code).toBe(
+      'SCOUT_NOT_FOUND',
+    );
+    const params = { scoutId: 2_000_000_000 };
+    expect((await call(takeBackQuestion, { params, as: as() })).failure.code).toBe(
+      'SCOUT_NOT_FOUND',
+    );
+    expect((await ask({ address: 'nowhere' })).failure.code).toBe('GROUP_NOT_FOUND');
+    await ask();
+    const stranger = await aCaptain(server, { sectorId: (await aSector(server.db)).sectorId });
+    const { captainId } = stranger;
+    await noteKeysSeen(server.db, captainId, [{ linkId: father.linkId, places: null }]);
+    expect((await page(father.key)).asksDigits).toBe(true);
+    expect((await say(father.key, 'وليد عوض', true)).failure.code).toBe('WRONG_DIGITS');
+    await server.db.deleteFrom('throttleEvents').execute();
+    for (let times = 0; times < 10; times += 1) await say(mother.key, 'سارة فؤاد', times % 2 === 0);
+    expect((await say(mother.key, 'سارة فؤاد', true)).failure.code).toBe('TOO_MANY_REQUESTS');
   });
 
   test('is not asked of a family without a link, nor while a transfer runs', async () => {

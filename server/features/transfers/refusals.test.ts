@@ -13,6 +13,7 @@ import {
   receiveTransfer,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
+import { askFamily } from '../../../contract/transfers/question-endpoints.ts';
 import { ApiError } from '../../http/errors.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain } from '../../testing/factories.ts';
@@ -172,6 +173,7 @@ test('an offer needs the other group: its address, that it is served, and what i
       [previewTransfer, 'previewTransfer', {}],
       [acceptTransfer, 'acceptTransfer', {}],
       [makeTransfer, 'makeTransfer', to('shubra')],
+      [askFamily, 'askFamily', to('shubra')],
       [withdrawTransfer, 'withdrawTransfer', { params: { transferId } }],
     ] as const) {
       expect(await codeOf(endpoint, name, more), name).toBe('OTHER_GROUP_CLOSED');

@@ -10,6 +10,7 @@ import {
   makeTransfer,
   openTransfer,
   readLeaving,
+  readTransferKey,
   receiveTransfer,
   withdrawTransfer,
 } from '../../../contract/transfers/endpoints.ts';
@@ -17,7 +18,7 @@ import { knownWord } from '../../../contract/transfers/word-list.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aScoutRecord } from '../../testing/factories.ts';
 import { testGroup } from '../../testing/test-group.ts';
-import { aContent, aFile, base64, SIX } from '../../testing/transfers.ts';
+import { aContent, aFile, base64, SIX, strangeSigner } from '../../testing/transfers.ts';
 import { insertBadge } from '../badges/queries.ts';
 import { changeScout } from '../scouts/queries.ts';
 
@@ -209,6 +210,18 @@ describe('a file of a scout who leaves', () => {
 });
 
 describe('a file of a scout who comes', () => {
+  test('says whose it is where the operator knows the key of its program, and no other key', async () => {
+    const file = base64(await aFile());
+    const signature = async () => (await open(file)).ok.body.from.signature;
+    const { transferKeys } = server.settings;
+    const own = (await call(readTransferKey, {})).ok.body.key;
+    transferKeys.push(own);
+    expect(await signature()).toBe('unknown');
+    transferKeys.push(strangeSigner.key);
+    expect(await signature()).toBe('known');
+    transferKeys.length = 0;
+  });
+
   test('makes scout, consent, a link for each guardian, badges of ours and the earlier years', async () => {
     const content = { name: 'المبتدئ', kind: 'competence', stage: null, drawing: null } as const;
     await insertBadge(

@@ -21,6 +21,7 @@ import { routeWrite } from '../../http/route-write.ts';
 import { dayIn } from '../../lib/calendar.ts';
 import { createSigner } from '../../secrets/signer.ts';
 import { findNewestConsent } from '../consents/queries.ts';
+import { endQuestion, findQuestion } from '../consents/transfer-queries.ts';
 import { readGroupName } from '../group/queries.ts';
 import { listLinks } from '../parents/queries.ts';
 import { authorizeScout } from '../scouts/policy.ts';
@@ -45,7 +46,6 @@ import {
   type StoredTransfer,
   settleTransfer,
 } from './queries.ts';
-import { endQuestion, findQuestion } from './question-queries.ts';
 import { asQuestion, consentFor, questionRoutes } from './question-routes.ts';
 import { receiveRoutes } from './receive-routes.ts';
 import {

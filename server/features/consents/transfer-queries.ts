@@ -2,10 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { GuardianRelation } from '../../../contract/consents/words.ts';
 import {
   answererKey,
+  lastQuestionDay,
   type Question,
   type QuestionAnswer,
   type Target,
 } from '../../../contract/transfers/question.ts';
+import type { FamilyTransferQuestion } from '../../../contract/transfers/question-shapes.ts';
 import { isOpenedBy } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
 import type { KeyedLink } from '../parents/rules.ts';
@@ -15,7 +17,7 @@ export interface StoredQuestion {
   scoutId: number;
   askedBy: number;
   question: Question;
-  /** Of the guardians whose links open the child today. */
+  /** The answers of guardians whose links open the child today. */
   answers: (QuestionAnswer & { linkId: number })[];
 }
 
@@ -86,26 +88,20 @@ export async function storeAnswer(
   `.execute(db);
 }
 
-/** A question about a child of a link, as its family reads it. */
-export interface FamilyQuestion {
-  scoutId: number;
-  /** The child's place in the link. */
-  place: number;
-  question: Question;
-  /** When the transfer was made; null of a question that stands. */
-  madeAt: string | null;
-  /** Answers by this link. */
-  answers: QuestionAnswer[];
-}
-
-/** The questions about the children of a key's link that stand, and those whose transfer runs. */
+/** The questions about the children of a key's link that stand, and those whose transfer runs, as the family reads them. */
 export async function listFamilyQuestions(
   db: Kysely<DB>,
   link: KeyedLink,
   today: string,
-): Promise<FamilyQuestion[]> {
-  const { rows } = await sql<FamilyQuestion>`
-    SELECT scouts.scout_id, place, ${questionOf} AS question, transfers.made_at, (
+): Promise<{ scoutId: number; place: number; question: FamilyTransferQuestion }[]> {
+  const { rows } = await sql<{
+    scoutId: number;
+    place: number;
+    asked: Question;
+    madeAt: string | null;
+    answers: QuestionAnswer[];
+  }>`
+    SELECT scouts.scout_id, place, ${questionOf} AS asked, transfers.made_at, (
       SELECT coalesce(jsonb_agg(jsonb_build_object('guardianName', guardian_name, 'relation', relation,
         'agrees', agrees, 'on', answered_on) ORDER BY answered_on, guardian_key), '[]')
       FROM transfer_answers
@@ -120,5 +116,12 @@ export async function listFamilyQuestions(
       AND (ended_at IS NULL OR (state = 'waiting' AND expires_on >= ${today}::date))
     ORDER BY place
   `.execute(db);
-  return rows;
+  return rows.map(({ scoutId, place, asked, madeAt, answers }) => {
+    const { groupName } = asked;
+    return {
+      scoutId,
+      place,
+      question: { groupName, lastDay: lastQuestionDay(asked), madeAt, answers },
+    };
+  });
 }
