@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays } from '../../contract/core/calendar.ts';
 import type { Count } from '../../contract/equipment/count-endpoints.ts';
 import type { TripEquipment } from '../../contract/equipment/lending-endpoints.ts';
-import type { Equipment, Lending } from '../../contract/equipment/shapes.ts';
+import type { Equipment, EquipmentRequest, Lending } from '../../contract/equipment/shapes.ts';
+import type { Trip } from '../../contract/trips/endpoints.ts';
 import { findBarriers } from '../support/axe.ts';
 import { keepSession } from '../support/browser-session.ts';
 import { waitForDevice } from '../support/device.ts';
@@ -181,6 +182,56 @@ test('places and categories get another name, and go once nothing is in them @ph
   await act('خزانة الباب', 'حذف');
   await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).tap();
   await expect(page.getByText('خزانة الباب')).toHaveCount(0);
+});
+
+test('a trip that moves to days on which its equipment is away is told what is short first @phone', async ({
+  page,
+  demo,
+}) => {
+  const [item] = await aShelf(demo);
+  const phone = aPhone();
+  const { sector, activityId } = await aCamp(demo, {
+    base: 'نسور',
+    captains: [{ phone, firstName: 'هاني' }],
+    weeksAhead: 1,
+  });
+  const today = groupDay();
+  const { tripId } = (
+    await demo.write<{ body: { tripId: number } }>(phone, 'POST', '/trip', {
+      activityId,
+      startsAt: `${addDays(today, 9)}T08:00`,
+      endsAt: `${addDays(today, 9)}T18:00`,
+      sectors: [sector],
+      helperIds: [],
+      homeContact: { name: 'مارتينا لطيف', phoneNumber: aPhone() },
+      fees: { scout: 450, other: 0 },
+    })
+  ).body;
+  const lines = [{ itemId: item!.itemId, quantity: 4 }];
+  await demo.write(phone, 'PUT', `/trip/${tripId}/equipment`, { lines });
+  const away = addDays(today, 12);
+  await demo.write(general, 'POST', '/equipment/request', {
+    ...{ from: away, until: away, lines },
+  });
+  const asked = await demo.read<{ body: EquipmentRequest[] }>(general, '/equipment/request/all');
+  const request = asked.body.find(({ from }) => from === away)!;
+  await demo.write(general, 'PATCH', `/equipment/request/${request.requestId}`, {
+    state: 'reserved',
+  });
+
+  await openSignedIn(page, demo, phone, `/activities/${activityId}/open`);
+  const last = page.getByRole('textbox', { name: 'العودة', exact: true });
+  await last.fill(away.split('-').reverse().join('/'));
+  await last.blur();
+  await page.getByRole('button', { name: 'حفظ' }).tap();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(`ينقص الآن ٢ مما حُجز من العهدة: ${item!.name} ٢`);
+  await question.getByRole('button', { name: 'تراجع' }).tap();
+  const read = async () => (await demo.read<{ body: Trip }>(phone, `/trip/${tripId}`)).body;
+  expect((await read()).endsAt).toContain(addDays(today, 9));
+  await page.getByRole('button', { name: 'حفظ' }).tap();
+  await question.getByRole('button', { name: 'غيّر الأيام' }).tap();
+  await expect.poll(async () => (await read()).endsAt).toContain(away);
 });
 
 test.describe('without a connection', () => {

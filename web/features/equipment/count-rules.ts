@@ -55,20 +55,43 @@ export function reasonsFor({ difference, pieceId }: Difference, row: CountRow): 
   });
 }
 
-/** A choice for a difference. */
+/** A reason for a difference, or for some of it. */
 export interface Decision {
   reason: DifferenceReason | null;
+  /** How many of it; null is all that the reasons before leave. */
+  quantity: number | null;
   captainId: number | null;
   dueOn: string;
   placeId: number | null;
 }
-export type Decisions = Readonly<Record<string, Decision>>;
+export type Decisions = Readonly<Record<string, readonly Decision[]>>;
 
 export const keyOf = ({ itemId, pieceId }: Pick<Difference, 'itemId' | 'pieceId'>): string =>
   `${itemId}/${pieceId ?? ''}`;
 
-/** Whether the reason, and whom or where it names, is chosen. */
-export function isDecided(decision: Decision | undefined): boolean {
+/** A difference in parts: the reasons chosen for it with how many each takes, and what is left without one. */
+export function partsOf(
+  { difference }: Pick<Difference, 'difference'>,
+  decisions: readonly Decision[] = [],
+): { decision: Decision | null; quantity: number; most: number }[] {
+  const parts: ReturnType<typeof partsOf> = [];
+  let rest = Math.abs(difference);
+  for (const decision of decisions) {
+    if (rest === 0) break;
+    const quantity = Math.min(rest, decision.quantity ?? rest);
+    parts.push({ decision, quantity, most: rest });
+    rest -= quantity;
+  }
+  return rest === 0 ? parts : [...parts, { decision: null, quantity: rest, most: rest }];
+}
+
+/** Whether each part of a difference has a reason, and the reason whom or where it names. */
+export const isDecided = (
+  difference: Pick<Difference, 'difference'>,
+  decisions: readonly Decision[] | undefined,
+): boolean => partsOf(difference, decisions).every(({ decision }) => isWhole(decision));
+
+function isWhole(decision: Decision | null): boolean {
   if (!decision?.reason) return false;
   if (decision.reason === 'lent') return decision.captainId !== null && decision.dueOn !== '';
   return decision.reason !== 'moved' || decision.placeId !== null;
@@ -82,18 +105,21 @@ export function settleBody(
   return {
     version,
     decisions: differencesOf(rows).flatMap((difference) => {
-      const decision = decisions[keyOf(difference)];
-      if (!decision?.reason) return [];
-      const { reason, captainId, dueOn, placeId } = decision;
-      return [
-        {
-          itemId: difference.itemId,
-          ...(difference.pieceId !== null && { pieceId: difference.pieceId }),
-          reason,
-          ...(reason === 'lent' && captainId !== null && { captainId, dueOn }),
-          ...(reason === 'moved' && placeId !== null && { placeId }),
-        },
-      ];
+      const parts = partsOf(difference, decisions[keyOf(difference)]);
+      return parts.flatMap(({ decision, quantity }) => {
+        if (!decision?.reason) return [];
+        const { reason, captainId, dueOn, placeId } = decision;
+        return [
+          {
+            itemId: difference.itemId,
+            ...(difference.pieceId !== null && { pieceId: difference.pieceId }),
+            reason,
+            ...(parts.length > 1 && { quantity }),
+            ...(reason === 'lent' && captainId !== null && { captainId, dueOn }),
+            ...(reason === 'moved' && placeId !== null && { placeId }),
+          },
+        ];
+      });
     }),
   };
 }

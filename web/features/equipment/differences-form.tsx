@@ -8,6 +8,7 @@ import {
 } from '../../../contract/equipment/count-endpoints.ts';
 import {
   type Difference,
+  type DifferenceReason,
   differencesOf,
   reasonLabels,
 } from '../../../contract/equipment/counting.ts';
@@ -23,7 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/form/dates/date-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { SubmitBar } from '../../ui/form/submit-bar.tsx';
-import { Stack, Text } from '../../ui/layout/box.tsx';
+import { Row, Stack, Text } from '../../ui/layout/box.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { EmptyState } from '../../ui/layout/states.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,12 +34,14 @@ import {
   type Decisions,
   isDecided,
   keyOf,
+  partsOf,
   reasonsFor,
   settleBody,
 } from './count-rules.ts';
 import { choicesLeft } from './equipment-words.ts';
 import { ListEntryField } from './list-entry-field.tsx';
 import { equipmentCount } from './outbox-kinds.ts';
+import { Stepper } from './stepper-field.tsx';
 import { WaitingBox } from './waiting-box.tsx';
 
 /** The differences of a count, each with its reason; nothing is chosen beforehand. */
@@ -59,7 +62,7 @@ export default function DifferencesForm({ count }: { count: Count }) {
       }),
   });
   const differences = differencesOf(rows);
-  const open = differences.filter((each) => !isDecided(decisions[keyOf(each)])).length;
+  const open = differences.filter((each) => !isDecided(each, decisions[keyOf(each)])).length;
   return (
     <Stack gap="16">
       {differences.length === 0 ? (
@@ -71,9 +74,9 @@ export default function DifferencesForm({ count }: { count: Count }) {
             difference={difference}
             row={rows.find(({ itemId }) => itemId === difference.itemId)!}
             place={count.name}
-            decision={decisions[keyOf(difference)]}
-            onDecide={(decision) =>
-              setDecisions((before) => ({ ...before, [keyOf(difference)]: decision }))
+            decisions={decisions[keyOf(difference)] ?? []}
+            onDecide={(some) =>
+              setDecisions((before) => ({ ...before, [keyOf(difference)]: some }))
             }
           />
         ))
@@ -107,22 +110,16 @@ function DifferenceCard(props: {
   difference: Difference;
   row: CountRow;
   place: string;
-  decision: Decision | undefined;
-  onDecide: (decision: Decision) => void;
+  decisions: readonly Decision[];
+  onDecide: (decisions: readonly Decision[]) => void;
 }) {
-  const { difference, row, decision, onDecide } = props;
+  const { difference, row, decisions, onDecide } = props;
   const count = formatNumber(Math.abs(difference.difference));
   const piece = row.pieces.find(({ pieceId }) => pieceId === difference.pieceId);
   const title = piece
     ? `${row.name} ${formatDigits(piece.code)}، ${difference.difference < 0 ? 'لم تُرَ' : 'وُجدت هنا'}`
     : `${row.name}، ${difference.difference < 0 ? `تنقص ${count}` : `زاد ${count}`}`;
-  const put = (change: Partial<Decision>) =>
-    onDecide({
-      ...{ reason: null, captainId: null, placeId: null },
-      ...{ dueOn: addDays(groupToday(), USUAL_DAYS) },
-      ...decision,
-      ...change,
-    });
+  const parts = partsOf(difference, decisions);
   return (
     <Card title={title}>
       <Stack gap="12">
@@ -131,43 +128,97 @@ function DifferenceCard(props: {
             ? `مسجَّلة في ${props.place}`
             : `المسجَّل ${formatNumber(row.expected)}، والمعدود ${formatNumber(row.counted ?? 0)}`}
         </Text>
-        <RadioField
-          label={title}
-          hiddenLabel
-          stacked
-          value={decision?.reason ?? null}
-          onChange={(reason) => put({ reason })}
-          options={reasonsFor(difference, row).map((value) => ({
-            value,
-            label: reasonLabels[value],
-            ...(value === 'lent' && { hint: 'تُسجَّل تسليماً اليوم' }),
-            ...(value === 'returned' && { hint: `مع ${row.outWith.join('، ')}، تُستلم منها` }),
-          }))}
-        />
-        {decision?.reason === 'lent' && (
-          <>
-            <CaptainPicker
-              label="عند من؟"
-              value={decision.captainId}
-              onChange={(captainId) => put({ captainId })}
-            />
-            <DateField
-              label="تعود"
-              minDate={groupToday()}
-              value={decision.dueOn}
-              onChange={(dueOn) => put({ dueOn })}
-            />
-          </>
-        )}
-        {decision?.reason === 'moved' && (
-          <ListEntryField
-            list="places"
-            label={difference.difference < 0 ? 'أين هي؟' : 'من أين؟'}
-            value={decision.placeId}
-            onChange={(placeId) => put({ placeId })}
+        {parts.map(({ decision, quantity, most }, nth) => (
+          <ReasonPart
+            // Each part has less to settle than the one before it.
+            key={most}
+            title={nth === 0 ? title : `الباقي ${formatNumber(most)}`}
+            isRest={nth > 0}
+            isLess={difference.difference < 0}
+            reasons={reasonsFor(difference, row).filter((reason) =>
+              decisions.slice(0, nth).every((each) => each.reason !== reason),
+            )}
+            outWith={row.outWith}
+            {...{ decision, quantity, most }}
+            // Another reason or number of a part leaves the parts before it as they are.
+            onDecide={(next) => onDecide([...decisions.slice(0, nth), next])}
           />
-        )}
+        ))}
       </Stack>
     </Card>
+  );
+}
+
+function ReasonPart(props: {
+  title: string;
+  /** What the reasons before leave. */
+  isRest: boolean;
+  isLess: boolean;
+  reasons: readonly DifferenceReason[];
+  outWith: readonly string[];
+  decision: Decision | null;
+  quantity: number;
+  most: number;
+  onDecide: (decision: Decision) => void;
+}) {
+  const { title, isRest, isLess, reasons, outWith, decision, quantity, most, onDecide } = props;
+  const put = (change: Partial<Decision>) =>
+    onDecide({
+      ...{ reason: null, quantity: null, captainId: null, placeId: null },
+      ...{ dueOn: addDays(groupToday(), USUAL_DAYS) },
+      ...decision,
+      ...change,
+    });
+  return (
+    <>
+      <RadioField
+        label={title}
+        hiddenLabel={!isRest}
+        stacked
+        value={decision?.reason ?? null}
+        onChange={(reason) => put({ reason })}
+        options={reasons.map((value) => ({
+          value,
+          label: reasonLabels[value],
+          ...(value === 'lent' && { hint: 'تُسجَّل تسليماً اليوم' }),
+          ...(value === 'returned' && { hint: `مع ${outWith.join('، ')}، تُستلم منها` }),
+        }))}
+      />
+      {decision?.reason === 'lent' && (
+        <>
+          <CaptainPicker
+            label="عند من؟"
+            value={decision.captainId}
+            onChange={(captainId) => put({ captainId })}
+          />
+          <DateField
+            label="تعود"
+            minDate={groupToday()}
+            value={decision.dueOn}
+            onChange={(dueOn) => put({ dueOn })}
+          />
+        </>
+      )}
+      {decision?.reason === 'moved' && (
+        <ListEntryField
+          list="places"
+          label={isLess ? 'أين هي؟' : 'من أين؟'}
+          value={decision.placeId}
+          onChange={(placeId) => put({ placeId })}
+        />
+      )}
+      {decision?.reason && most > 1 && reasons.length > 1 && (
+        <Row gap="12" align="center" justify="between">
+          <Text as="span">{`كم منها ${reasonLabels[decision.reason]}؟`}</Text>
+          <Stepper
+            label={`كم منها ${reasonLabels[decision.reason]}`}
+            value={quantity}
+            min={1}
+            max={most}
+            onChange={(next) => put({ quantity: next })}
+          />
+        </Row>
+      )}
+    </>
   );
 }

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { completeValues } from '../../../contract/core/record-content.ts';
+import { readAvailability } from '../../../contract/equipment/endpoints.ts';
+import { readTripEquipment } from '../../../contract/equipment/lending-endpoints.ts';
+import { lackOf, takenOf, tripDays } from '../../../contract/equipment/rules.ts';
 import {
   createTrip,
   moveTrip,
@@ -11,7 +14,7 @@ import {
 } from '../../../contract/trips/endpoints.ts';
 import { phaseLabels } from '../../../contract/trips/words.ts';
 import { call, q, useApiMutation } from '../../api/api.ts';
-import { groupToday } from '../../i18n/format.ts';
+import { formatNumber, groupToday } from '../../i18n/format.ts';
 import { useCaptain } from '../../session/session.ts';
 import { askToReplace } from '../../shared/records/record-conflict.tsx';
 import { type DraftKind, useDraft } from '../../shared/sheet/use-draft.ts';
@@ -231,7 +234,9 @@ function TripForm(props: { activity: Activity; trip: Trip | null; blank: TripVal
         <Form
           form={updated}
           before={async () =>
-            (await asksWords(updated.values)) && asksConsents(trip, updated.values)
+            (await asksWords(updated.values)) &&
+            (await asksEquipment(trip, updated.values)) &&
+            asksConsents(trip, updated.values)
           }
           onSaved={saved}
           onRefused={(failure) =>
@@ -299,6 +304,36 @@ async function asksConsents(trip: Trip, values: TripValues): Promise<boolean> {
     confirmLabel: 'غيّر واطلبها ثانية',
     cancelLabel: 'تراجع',
     danger: true,
+  });
+}
+
+/** Says what of the reserved equipment is short on other days before they are stored; true where none, or where it is meant. */
+async function asksEquipment(trip: Trip, values: TripValues): Promise<boolean> {
+  const { tripId } = trip;
+  const { startsAt, endsAt } = bodyOf(values);
+  const days = tripDays({ startsAt, endsAt });
+  const before = tripDays(trip);
+  if (days.from === before.from && days.until === before.until) return true;
+  const reserved = await call(readTripEquipment, { params: { tripId } }).catch(() => null);
+  if (!reserved || reserved.body.lines.length === 0) return true;
+  const { lines, lendings } = reserved.body;
+  const itemIds = lines.map(({ itemId }) => itemId).join(',');
+  // The form itself shows faults of the days.
+  const available = await call(readAvailability, { query: { ...days, itemIds, tripId } }).catch(
+    () => null,
+  );
+  const short = (available?.body ?? []).flatMap(({ itemId, name, free }) => {
+    const quantity = lines.find((line) => line.itemId === itemId)?.quantity ?? 0;
+    const lack = lackOf({ quantity, taken: takenOf(lendings, itemId), free });
+    return lack > 0 ? [{ name, lack }] : [];
+  });
+  if (short.length === 0) return true;
+  const sum = short.reduce((total, { lack }) => total + lack, 0);
+  return confirm({
+    title: 'تغيّرت الأيام',
+    body: `ينقص الآن ${formatNumber(sum)} مما حُجز من العهدة: ${short.map(({ name, lack }) => `${name} ${formatNumber(lack)}`).join('، ')}. يبقى الحجز كما هو، وينقص المتاح في أيامه الجديدة.`,
+    confirmLabel: 'غيّر الأيام',
+    cancelLabel: 'تراجع',
   });
 }
 
