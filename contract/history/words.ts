@@ -88,6 +88,7 @@ export const historyGroups = {
       'scout' as const,
       'scoutImport' as const,
       'transfer' as const,
+      'transferQuestion' as const,
       'movingUp' as const,
       'movingUpRules' as const,
       'parentLink' as const,

@@ -225,7 +225,7 @@ test('a trip that moves to days on which its equipment is away is told what is s
   await last.blur();
   await page.getByRole('button', { name: 'حفظ' }).tap();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(`ينقص الآن ٢ مما حُجز من العهدة: ${item!.name} ٢`);
+  await expect(question).toContainText(`ينقص الآن من المحجوز قطعتان: ${item!.name} ٢`);
   await question.getByRole('button', { name: 'تراجع' }).tap();
   const read = async () => (await demo.read<{ body: Trip }>(phone, `/trip/${tripId}`)).body;
   expect((await read()).endsAt).toContain(addDays(today, 9));

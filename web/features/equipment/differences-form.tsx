@@ -151,7 +151,7 @@ function DifferenceCard(props: {
 
 function ReasonPart(props: {
   title: string;
-  /** What the reasons before leave. */
+  /** The part is what the reasons before leave. */
   isRest: boolean;
   isLess: boolean;
   reasons: readonly DifferenceReason[];

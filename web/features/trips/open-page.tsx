@@ -5,6 +5,7 @@ import { completeValues } from '../../../contract/core/record-content.ts';
 import { readAvailability } from '../../../contract/equipment/endpoints.ts';
 import { readTripEquipment } from '../../../contract/equipment/lending-endpoints.ts';
 import { lackOf, takenOf, tripDays } from '../../../contract/equipment/rules.ts';
+import { piecesText } from '../../../contract/equipment/words.ts';
 import {
   createTrip,
   moveTrip,
@@ -331,7 +332,7 @@ async function asksEquipment(trip: Trip, values: TripValues): Promise<boolean> {
   const sum = short.reduce((total, { lack }) => total + lack, 0);
   return confirm({
     title: 'تغيّرت الأيام',
-    body: `ينقص الآن ${formatNumber(sum)} مما حُجز من العهدة: ${short.map(({ name, lack }) => `${name} ${formatNumber(lack)}`).join('، ')}. يبقى الحجز كما هو، وينقص المتاح في أيامه الجديدة.`,
+    body: `ينقص الآن من المحجوز ${piecesText(sum)}: ${short.map(({ name, lack }) => `${name} ${formatNumber(lack)}`).join('، ')}. يبقى الحجز كما هو، وينقص المتاح في أيامه الجديدة.`,
     confirmLabel: 'غيّر الأيام',
     cancelLabel: 'تراجع',
   });
