@@ -10,13 +10,14 @@ import { waitForDevice } from '../support/device.ts';
 import { aPhone } from '../support/fresh.ts';
 import { groupDay } from '../support/group-day.ts';
 import { choiceField } from '../support/kit.ts';
+import { soon } from '../support/limits.ts';
 import { test } from '../support/offline.ts';
 import { quiet } from '../support/quiet.ts';
 import { demoPhone, expect, openSignedIn, type Server } from '../support/server.ts';
 import { aCamp } from '../support/trips.ts';
 
 /** The most taps of each task on a phone. */
-const MOST = { lend: 14, takeBack: 7, count: 19, reserve: 3, out: 3, back: 4 };
+const MOST = { lend: 14, takeBack: 7, count: 19, reserve: 3, out: 3, back: 4, shelf: 130 };
 
 const general = demoPhone('general');
 const kinds = ['بكرة خشب', 'وتد حديد', 'مطرقة خشب', 'سلّم حبال', 'شبكة', 'غطاء أرضية'];
@@ -236,6 +237,47 @@ test('a trip that moves to days on which its equipment is away is told what is s
 
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
+
+  test('a shelf of 120 things is counted in 130 taps, two phones add up, and it is settled @phone @all', async ({
+    page,
+    demo,
+    gateway,
+  }) => {
+    const names = Array.from({ length: 120 }, (_, index) => `صندوق ${101 + index}`);
+    await demo.write(general, 'POST', '/equipment/import', {
+      rows: names.map((name) => ({ name, quantity: 3, place: 'الرف ١٢٠', category: 'صناديق' })),
+    });
+    const thumb = aThumb();
+    await keepSession(page, gateway, await demo.signIn(general));
+    await page.goto(`${gateway.address}/equipment`);
+    await thumb.tap(page.getByRole('button', { name: 'إجراءات أخرى' }));
+    await thumb.tap(page.getByRole('menuitem', { name: 'جرد' }));
+    await thumb.tap(page.getByRole('button', { name: 'ابدأ جرد الرف ١٢٠' }));
+    await expect(page.getByRole('heading', { level: 1, name: 'جرد الرف ١٢٠' })).toBeVisible();
+    await quiet(page);
+    const { body: counts } = await demo.read<{ body: Count[] }>(general, '/equipment/count/all');
+    const { countId } = counts.find(({ name }) => name === 'الرف ١٢٠')!;
+    const read = async () =>
+      (await demo.read<{ body: Count }>(general, `/equipment/count/${countId}`)).body;
+    await gateway.close();
+    for (const name of names.slice(1)) {
+      await thumb.tap(page.getByRole('button', { name: `${name}: كلها ٣`, exact: true }));
+    }
+    // Another phone counts the first one meanwhile.
+    const first = (await read()).rows.find(({ name }) => name === names[0])!;
+    await demo.write(general, 'PUT', `/equipment/count/${countId}`, {
+      entries: [{ itemId: first.itemId, quantity: 3, at: new Date().toISOString() }],
+    });
+    await gateway.open();
+    await expect
+      .poll(async () => (await read()).rows.filter(({ counted }) => counted === 3).length, soon)
+      .toBe(120);
+    await thumb.tap(page.getByRole('button', { name: /^إلى الفروق/ }));
+    await expect(page.getByText('لا فروق', { exact: false })).toBeVisible();
+    await thumb.tap(page.getByRole('button', { name: 'اعتمد الجرد' }));
+    await expect.poll(async () => (await read()).settledAt).not.toBeNull();
+    thumb.endOf('shelf');
+  });
 
   test('the equipment of a trip is reserved, goes out and comes back offline, exactly once @phone', async ({
     page,
