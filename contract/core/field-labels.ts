@@ -64,6 +64,7 @@ export const fieldLabels: Record<string, string> = {
   withoutNumber: 'من ينقصه رقم',
   again: 'تكرار الجرد',
   agreed: 'الموافقة على حفظ البيانات',
+  agrees: 'الإجابة',
   amount: 'المبلغ المدفوع',
   anyOf: 'ما يكفي من الاختيارية',
   at: 'يوم التواصل',

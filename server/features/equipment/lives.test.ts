@@ -9,6 +9,8 @@ import {
   readAvailability,
 } from '../../../contract/equipment/endpoints.ts';
 import {
+  askForEquipment,
+  decideRequest,
   lendEquipment,
   listLendings,
   readTripEquipment,
@@ -30,6 +32,7 @@ import {
   lateOnPaper,
   outOf,
   type Paper,
+  type Sheet,
   takeBack,
   turn,
   writeLater,
@@ -42,6 +45,8 @@ const { call } = server;
 // The day of FRIDAY.
 const TODAY = '2026-11-20';
 const AHEAD = 14;
+/** Sheets of requests are numbered from here on, those of trips from 0. */
+const REQUESTS = 1000;
 
 const kind = fc.nat(1);
 const aLife = fc.array(
@@ -73,6 +78,24 @@ const aLife = fc.array(
         trip: fc.nat(1),
         kind,
         quantity: fc.integer({ min: 0, max: 8 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        what: fc.constant('ask' as const),
+        kind,
+        quantity: fc.integer({ min: 1, max: 6 }),
+        ahead: fc.integer({ min: 0, max: 6 }),
+        days: fc.integer({ min: 0, max: 2 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        what: fc.constant('serve' as const),
+        nth: fc.nat(3),
+        days: fc.integer({ min: 0, max: 6 }),
       }),
     },
     fc.record({
@@ -127,6 +150,8 @@ test('in random lives the program and a stack of cards say the same of each day,
         trip?: number | undefined;
         quantity: number;
         isFresh: boolean;
+        /** The request that it served. */
+        served?: Sheet;
       }[] = [];
 
       for (const step of life) {
@@ -165,6 +190,52 @@ test('in random lives the program and a stack of cards say the same of each day,
             expect(answer.status).toBe(200);
             takeBack(paper, { ...step, kind: lending.kind, lending: lendingId });
             lending.isFresh = false;
+          }
+        } else if (step.what === 'ask') {
+          const from = addDays(paper.today, step.ahead);
+          const until = addDays(from, step.days);
+          const { kind, quantity } = step;
+          const lines = [{ itemId: itemIds[kind]!, quantity }];
+          const asked = await call(askForEquipment, { as, body: { from, until, lines } });
+          const { requestId } = asked.ok.body;
+          const params = { requestId };
+          const answer = await call(decideRequest, { as, params, body: { state: 'reserved' } });
+          if (freeAllOver(paper, kind, { from, until }) < quantity) {
+            expect(answer.failure.code).toBe('NOT_AVAILABLE');
+          } else {
+            expect(answer.status).toBe(200);
+            paper.sheets.push({
+              trip: REQUESTS + requestId,
+              kind,
+              from,
+              until,
+              quantity,
+              taken: 0,
+            });
+          }
+        } else if (step.what === 'serve') {
+          const open = paper.sheets.filter(({ trip }) => trip >= REQUESTS);
+          const sheet = open[step.nth % Math.max(1, open.length)];
+          if (!sheet) continue;
+          const { kind, quantity, trip } = sheet;
+          const dueOn = addDays(paper.today, step.days);
+          const expected = answerTo(paper, { kind, quantity, dueOn, trip });
+          const answer = await call(lendEquipment, {
+            as,
+            body: {
+              to: { captainId: people.captain.captainId },
+              lines: [{ itemId: itemIds[kind]!, quantity }],
+              requestId: trip - REQUESTS,
+              dueOn,
+            },
+          });
+          if (expected !== 'yes') expect(answer.failure.code).toBe(expected);
+          else {
+            const { lendingId, lines: made } = answer.ok.body;
+            const lent = { lendingId, lineId: made[0]!.lineId, kind, quantity };
+            lendings.push({ ...lent, isFresh: true, served: sheet });
+            paper.sheets = paper.sheets.filter((each) => each !== sheet);
+            handOut(paper, { kind, quantity, dueOn, lending: lendingId });
           }
         } else if (step.what === 'later') {
           const lending = lendings[step.nth % Math.max(1, lendings.length)];
@@ -226,6 +297,7 @@ test('in random lives the program and a stack of cards say the same of each day,
             ({ trip, kind }) => trip === lending.trip && kind === lending.kind,
           );
           if (sheet) sheet.taken -= lending.quantity;
+          if (lending.served) paper.sheets.push(lending.served);
           lendings.splice(lendings.indexOf(lending), 1);
         } else {
           const [from, to] =

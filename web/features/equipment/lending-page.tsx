@@ -42,6 +42,7 @@ import { PhoneNumber } from '../../ui/phone.tsx';
 import { dueSaid, isLate } from './equipment-words.ts';
 import { RemindButton } from './needs-card.tsx';
 import { ReturnForm } from './return-form.tsx';
+import { WantDialog } from './want-dialog.tsx';
 
 /** A lending: what of it is out, and the sheet on which it comes back. */
 export default function LendingPage() {
@@ -130,25 +131,6 @@ function ExtendDialog({ lending, onClose }: { lending: Lending; onClose: () => v
     <FormDialog form={form} title="مدّ الموعد" submit="مدّ الموعد" onClose={onClose}>
       <DateField {...form.field('dueOn')} label="تعود يوم" minDate={groupToday()} />
       <TextField {...form.field('note')} label="ملاحظة" optional />
-    </FormDialog>
-  );
-}
-
-/** The question of who has it for more days, to who keeps the equipment. */
-function WantDialog({ lending, onClose }: { lending: Lending; onClose: () => void }) {
-  const day = addDays(dueDayOf(lending), 1);
-  const first = day > groupToday() ? day : groupToday();
-  const form = useApiForm(askForMoreDays, {
-    params: { lendingId: lending.lendingId },
-    initialValues: { until: lending.wantedUntil ?? addDays(first, 6) },
-    fieldOfCode: { DAY_PAST: 'until' },
-    successMessage: 'وصل طلبك أمينَ العهدة',
-    errorMessage: 'لم يُرسل الطلب',
-  });
-  return (
-    <FormDialog form={form} title="أحتاجها أياماً أكثر" submit="اطلب" onClose={onClose}>
-      <DateField {...form.field('until')} label="أحتاجها حتى" minDate={first} />
-      <Text tone="quiet">يبقى موعدها كما هو حتى يوافق أمين العهدة.</Text>
     </FormDialog>
   );
 }

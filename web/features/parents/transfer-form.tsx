@@ -105,7 +105,7 @@ function AnswerForm(props: {
     <Form form={form} warnOnLeave={false} onSaved={props.onDone}>
       <TextField {...form.field('guardianName')} label="اسمكم" autoComplete="name" />
       <RadioField {...form.field('relation')} label="صلتكم" options={relationChoices} />
-      <RadioField {...form.field('answer')} label="جوابكم" options={choices} />
+      <RadioField {...form.field('answer')} label="الإجابة" options={choices} />
       {asksDigits && <DigitsField {...form.field('lastDigits')} />}
       <SubmitButton loadingText="جارٍ الحفظ…">حفظ الجواب</SubmitButton>
     </Form>
