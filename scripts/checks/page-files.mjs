@@ -16,7 +16,7 @@ const captain = [
 
 /** The pages whose weight is limited, with their own modules; kilobytes of JavaScript and CSS after gzip. */
 export const pages = {
-  '/login': { modules: ['features/auth/login-page.tsx'], limit: 139.5 },
+  '/login': { modules: ['features/auth/login-page.tsx'], limit: 139.6 },
   '/record-scouts-absence': {
     modules: [...captain, 'begin.ts', 'features/attendance/record-scouts-absence-page.tsx'],
     limit: 230,
@@ -27,7 +27,7 @@ export const pages = {
   },
   '/stats': {
     modules: [...captain, 'features/stats/stats-page.tsx', 'ui/charts/drawings.tsx'],
-    limit: 243,
+    limit: 244,
   },
 };
 

@@ -93,14 +93,14 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   {
     // Small parts of the contract that many screens have: a request each.
     name: 'badges',
-    test: /[\\/](contract[\\/](badges[\\/]words|evaluation[\\/](results|figures)|scout-reports[\\/]words|core[\\/]lists|transfers[\\/]question|(scout-reports|consents)[\\/]endpoints)\.ts|Icon(Key|LockOpen|PencilPlus)\.mjs)$/,
+    test: /[\\/](contract[\\/](badges[\\/]words|evaluation[\\/](results|figures)|scout-reports[\\/]words|(scout-reports|consents)[\\/]endpoints)\.ts|Icon(Key|LockOpen|PencilPlus)\.mjs)$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   {
     // Schemas of the family's page, a request each.
     name: 'family',
-    test: /[\\/]contract[\\/](transfers[\\/]question-shapes|payment-ways[\\/]shapes|evaluation[\\/]figures|consents[\\/]guardian-fields)\.ts(\?full)?$/,
+    test: /[\\/]contract[\\/](transfers[\\/]question(-shapes)?|payment-ways[\\/]shapes|consents[\\/]guardian-fields)\.ts(\?full)?$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -17,6 +17,7 @@ import {
   askFamily,
   takeBackQuestion,
 } from '../../../contract/transfers/question-endpoints.ts';
+import { randomRuns } from '../../../scripts/testing/thoroughness.ts';
 import { testApp } from '../../testing/app.ts';
 import { aCaptain, aSector } from '../../testing/factories.ts';
 import { testGroup } from '../../testing/test-group.ts';
@@ -270,6 +271,6 @@ test('in random lives the program and a sheet of paper say the same of who may g
       }
     }
   });
-  await fc.assert(lives, { numRuns: 15 });
+  await fc.assert(lives, randomRuns(15, 250));
   server.now = start;
 }, 60_000);

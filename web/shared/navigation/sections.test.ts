@@ -147,6 +147,7 @@ test('an inner screen belongs to the section from which it is reached, or to non
 
 /** Reached from a screen that has to do with it. */
 const fromElsewhere: Path[] = [
+  '/equipment/lists',
   '/',
   '/login',
   '/signUp',

@@ -1,6 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { groupBy } from '../../../contract/core/lists.ts';
 import { NativeSelect } from '../form/native-select.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Box, look, Row } from '../layout/box.tsx';
@@ -58,7 +57,7 @@ export function DataTable<R>(props: {
   bandOf?: (row: R) => string;
 }) {
   const { columns, rows, sort = null, onSort, first = 0, bandOf = () => '' } = props;
-  const bands = [...groupBy([...rows.entries()], ([, row]) => bandOf(row))];
+  const bands = bandsOf(rows, bandOf);
   return (
     <div className={css.frame}>
       {onSort && <SortMenu columns={columns} sort={sort} onSort={onSort} />}
@@ -73,7 +72,7 @@ export function DataTable<R>(props: {
             ))}
           </tr>
         </thead>
-        {(bands.length > 0 ? bands : [['', []] as const]).map(([band, members]) => (
+        {bands.map(({ band, members }) => (
           <tbody {...group} key={band}>
             {band && (
               <tr {...line} className={css.band}>
@@ -82,7 +81,7 @@ export function DataTable<R>(props: {
                 </th>
               </tr>
             )}
-            {members.map(([index, row]) => (
+            {members.map(({ index, row }) => (
               <tr {...line} key={props.rowKey(row)}>
                 {columns.map((column) => (
                   <Cell key={column.id} column={column}>
@@ -97,6 +96,20 @@ export function DataTable<R>(props: {
     </div>
   );
 }
+
+/** Rows under the words of their bands, with their places; one band without words where there are none. */
+function bandsOf<R>(rows: readonly R[], bandOf: (row: R) => string) {
+  const bands = [
+    { band: rows[0] === undefined ? '' : bandOf(rows[0]), members: [] as Placed<R>[] },
+  ];
+  for (const [index, row] of rows.entries()) {
+    const band = bandOf(row);
+    if (bands.at(-1)!.band !== band) bands.push({ band, members: [] });
+    bands.at(-1)!.members.push({ index, row });
+  }
+  return bands;
+}
+type Placed<R> = { index: number; row: R };
 
 type Heading = Pick<
   Column<never>,
