@@ -59,6 +59,9 @@ export interface Holding extends Stock {
 const sum = (parts: readonly { quantity: number }[]) =>
   parts.reduce((total, { quantity }) => total + quantity, 0);
 
+/** A reservation, by who has it. */
+type Asking = Pick<Reserved, 'kind' | 'id'>;
+
 /** The number of an item that could be handed out at this moment. What needs repair is never lent. */
 export function hereNow(item: Omit<Holding, 'reserved'>, today: string): number {
   const wet = sum(item.wet.filter(({ until }) => until >= today));
@@ -71,14 +74,16 @@ const isAwayOn = ({ dueOn }: Pick<Out, 'dueOn'>, day: string, today: string): bo
 
 /**
  * The number of an item that is free on a day: owned, less lost, broken, to repair, wet, out past that day and reserved on it. Below 0
- * where more is promised than there is. `without` leaves out the reservation that asks.
+ * where more is promised than there is. `without` leaves out the reservations that ask.
  */
 export function freeOn(
   item: Holding,
   day: string,
-  { today, without }: { today: string; without?: Pick<Reserved, 'kind' | 'id'> | undefined },
+  { today, without = [] }: { today: string; without?: Asking | readonly Asking[] | undefined },
 ): number {
-  const isAsking = ({ kind, id }: Reserved) => kind === without?.kind && id === without.id;
+  const asking = [without].flat();
+  const isAsking = ({ kind, id }: Reserved) =>
+    asking.some((each) => each.kind === kind && each.id === id);
   const wet = sum(item.wet.filter(({ until }) => until >= day));
   const out = sum(item.out.filter((part) => isAwayOn(part, day, today)));
   const reserved = sum(

@@ -104,7 +104,10 @@ export async function listEntriesOf(db: Kysely<DB>, countId: number): Promise<St
   return rows;
 }
 
-/** Stores what was found; of an item the latest holds. Throws EQUIPMENT_NOT_FOUND. */
+/**
+ * Stores what was found; of an item the latest holds. What left the group meanwhile is passed over, so that a phone's other
+ * numbers arrive. Throws EQUIPMENT_NOT_FOUND for what never was.
+ */
 export async function storeEntries(
   db: Kysely<DB>,
   countId: number,
@@ -146,7 +149,11 @@ export async function storeEntries(
           counted_at = excluded.counted_at
         WHERE entry.counted_at <= excluded.counted_at
     )
-    SELECT (SELECT count(*) FROM known) = (SELECT count(*) FROM given) AS is_known
+    SELECT NOT EXISTS (
+      SELECT FROM given WHERE NOT EXISTS (
+        SELECT FROM equipment_items item WHERE item.item_id = given.item_id AND (given.piece_id IS NULL OR EXISTS (
+          SELECT FROM equipment_pieces piece WHERE piece.piece_id = given.piece_id AND piece.item_id = given.item_id)))
+    ) AS is_known
   `.execute(db);
   if (!stored[0]?.isKnown) throw new ApiError('EQUIPMENT_NOT_FOUND');
 }

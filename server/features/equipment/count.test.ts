@@ -12,6 +12,7 @@ import {
   createEquipment,
   createEquipmentCategory,
   createEquipmentPlace,
+  deleteEquipment,
   downloadEquipment,
   importEquipment,
   listEquipment,
@@ -161,6 +162,19 @@ describe('a count', () => {
     expect(entry).toMatchObject({ action: 'close', after: { differences: { length: 5 } } });
   });
 
+  test('takes the other numbers of a phone where one of its items left the group meanwhile', async () => {
+    const ropes = await aCounted('حبال', 10);
+    const poles = await aCounted('عصا', 4);
+    const { countId } = await start();
+    const remove = { params: { itemId: poles.itemId }, body: { reason: 'given' }, as };
+    expect((await call(deleteEquipment, remove)).status).toBe(200);
+    const entries = [ropes, poles].map(({ itemId }) => ({ itemId, quantity: 3, at: at(1) }));
+    const { rows } = (await enter(countId, entries)).ok.body;
+    expect(rows.find(({ itemId }) => itemId === ropes.itemId)?.counted).toBe(3);
+    const strange = [{ itemId: 999_999, quantity: 1, at: at(1) }];
+    expect((await enter(countId, strange)).failure.code).toBe('EQUIPMENT_NOT_FOUND');
+  });
+
   test('makes a lending of what somebody has without one', async () => {
     const ropes = await aCounted('حبال', 10);
     const { countId } = await start({ categoryId });
@@ -259,6 +273,12 @@ describe('an import', () => {
     expect(await refused({ name: 'حبال', code: 'ح-٠١', onDuplicate: 'add' })).toBe('rows.0.code');
     await send([{ name: 'خيمة', quantity: 1, onDuplicate: 'add' }]);
     expect((await read(tents.itemId)).owned).toBe(3);
+    // The piece that came by the list is out, so it does not go back.
+    const { importId } = (await send([{ name: 'خيمة', quantity: 1, onDuplicate: 'add' }])).ok.body;
+    const pieceId = (await read(tents.itemId)).pieces.at(-1)!.pieceId;
+    await lend([{ itemId: tents.itemId, pieceIds: [pieceId] }]);
+    const undo = { params: { importId: importId! }, as };
+    expect((await call(undoEquipmentImport, undo)).failure.code).toBe('IMPORT_USED');
   });
 
   test('sets no number below what is out, and changes nothing then', async () => {

@@ -87,11 +87,16 @@ export async function restoreStocks(
   now: Date,
 ): Promise<number> {
   for (const { itemId, stocks, pieceIds, ...counters } of former) {
-    const { rows } = await sql<{ out: number }>`
-      SELECT coalesce(sum(quantity - back), 0)::int AS out FROM equipment_lending_lines WHERE item_id = ${itemId}
+    const { rows } = await sql<{ out: number; isAway: boolean }>`
+      SELECT coalesce(sum(quantity - back), 0)::int AS out, EXISTS (
+        SELECT FROM equipment_lending_pieces lent JOIN equipment_pieces piece USING (piece_id)
+        WHERE piece.item_id = ${itemId} AND back_at IS NULL AND piece_id <> ALL(${pieceIds}::int[])
+      ) AS is_away
+      FROM equipment_lending_lines WHERE item_id = ${itemId}
     `.execute(db);
+    const { out, isAway } = rows[0]!;
     const owned = stocks.reduce((sum, { quantity }) => sum + quantity, pieceIds.length);
-    if (rows[0]!.out > owned) throw new ApiError('IMPORT_USED');
+    if (out > owned || isAway) throw new ApiError('IMPORT_USED');
     await db.deleteFrom('equipmentStocks').where('itemId', '=', itemId).execute();
     if (stocks.length > 0) {
       await db

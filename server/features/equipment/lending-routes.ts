@@ -68,8 +68,10 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
     await lockItems(db, itemIds);
     const items = await listItems(db, { itemIds }, on);
     await checkHere(db, items, lines, on.today);
-    const without = requestId === null ? undefined : ({ kind: 'request', id: requestId } as const);
-    const asking = to.tripId === null ? without : ({ kind: 'trip', id: to.tripId } as const);
+    const asking = [
+      ...(requestId === null ? [] : [{ kind: 'request' as const, id: requestId }]),
+      ...(to.tripId === null ? [] : [{ kind: 'trip' as const, id: to.tripId }]),
+    ];
     const taken = takenFromOthers(items, lines, { today: on.today, dueOn, asking });
     if (taken.length > 0 && !body.anyway) {
       throw new ApiError('RESERVED_FOR_OTHERS', { equipment: { reservations: taken } });
@@ -162,7 +164,7 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
   routeWrite(app, undoLending, async (call) => {
     const { db, params, caller, now, record } = call;
     const { lendingId } = params;
-    await lockItems(db, await listLentItems(db, lendingId));
+    await lockItems(db, await listLentItems(db, lendingId), { removedToo: true });
     const lending = await getLending(db, lendingId, { lock: true });
     authorizeHandingOut(caller, lending.trip);
     const isLate = now.getTime() - Date.parse(lending.at) > UNDO_MINUTES * 60_000;
@@ -191,6 +193,10 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
     const earliest = dayOf({ ...call, now: new Date(at) }).today;
     const late = body.later.findIndex(({ dueOn }) => dueOn < earliest);
     if (late >= 0) throw fieldError('DAY_PAST', `later.${late}.dueOn`);
+    const strange = body.later.findIndex((each) =>
+      before.lines.every(({ lineId }) => lineId !== each.lineId),
+    );
+    if (strange >= 0) throw fieldError('INVALID_REQUEST', `later.${strange}.lineId`);
     const parts = partsOf(before, body.entries, caller);
     for (const part of parts) {
       await insertReturn(db, part, { captainId: caller.captainId, at, today });
@@ -338,14 +344,17 @@ function takenFromOthers(
     today,
     dueOn,
     asking,
-  }: { today: string; dueOn: string; asking: { kind: 'trip' | 'request'; id: number } | undefined },
+  }: { today: string; dueOn: string; asking: readonly { kind: 'trip' | 'request'; id: number }[] },
 ) {
   return items.flatMap((item) => {
     const quantity = lines.find(({ itemId }) => itemId === item.itemId)?.quantity ?? 0;
     const free = freeWithin(item, { from: today, until: dueOn }, { today, without: asking });
     if (free >= quantity) return [];
     return item.reserved
-      .filter(({ from, kind, id }) => from <= dueOn && (kind !== asking?.kind || id !== asking.id))
+      .filter(
+        ({ from, kind, id }) =>
+          from <= dueOn && !asking.some((each) => each.kind === kind && each.id === id),
+      )
       .map((reserved) => ({
         itemId: item.itemId,
         name: item.name,

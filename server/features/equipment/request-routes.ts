@@ -43,6 +43,7 @@ export function equipmentRequestRoutes(app: FastifyInstance): void {
     if (from < today) throw fieldError('DAY_PAST', 'from');
     if (until < from) throw fieldError('DAY_PAST', 'until', 'آخر يوم بعد أول يوم');
     const itemIds = lines.flatMap(({ itemId }) => itemId ?? []);
+    if (new Set(itemIds).size < itemIds.length) throw fieldError('INVALID_REQUEST', 'lines');
     await lockItems(db, itemIds);
     if (sessionId !== null) await getSession(db, sessionId);
     if (tripId !== null) await getTrip(db, tripId);
@@ -83,7 +84,7 @@ export function equipmentRequestRoutes(app: FastifyInstance): void {
     const { state, reason = null } = body;
     const asked = await getRequest(db, requestId);
     const itemIds = asked.lines.flatMap(({ itemId }) => itemId ?? []);
-    if (state === 'reserved') await lockItems(db, itemIds);
+    if (state === 'reserved') await lockItems(db, itemIds, { removedToo: true });
     const before = await getRequest(db, requestId, { lock: true });
     const { captainId } = before.captain;
     authorizeDecision(caller, captainId, state === 'withdrawn');
@@ -102,8 +103,9 @@ export function equipmentRequestRoutes(app: FastifyInstance): void {
     }
     if (state === 'reserved') {
       const short = stored.lines.flatMap(({ itemId, text, quantity, free }) =>
-        itemId !== null && free !== null && free < quantity
-          ? [{ itemId, name: text, free: Math.max(0, free) }]
+        // An item that is gone has nothing free.
+        itemId !== null && (free ?? 0) < quantity
+          ? [{ itemId, name: text, free: Math.max(0, free ?? 0) }]
           : [],
       );
       if (short.length > 0) throw new ApiError('NOT_AVAILABLE', { equipment: { lines: short } });

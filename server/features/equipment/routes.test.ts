@@ -236,6 +236,8 @@ describe('the list', () => {
     expect(
       (await move(ropes.itemId, { quantity: 4, from: 'repair', to: 'sound' })).failure.code,
     ).toBe('EQUIPMENT_MOVED');
+    const nowhere = { quantity: 1, from: 'repair', to: 'repair' };
+    expect((await move(ropes.itemId, nowhere)).failure.code).toBe('INVALID_REQUEST');
     expect(
       (await move(ropes.itemId, { quantity: 3, from: 'repair', to: 'sound' })).ok.body,
     ).toMatchObject({
@@ -542,6 +544,35 @@ describe('a lending', () => {
   });
 });
 
+test('a request that is reserved is handed out to its trip without asking about itself, and not once its item is gone', async () => {
+  const ropes = await aCounted('حبال', 10);
+  const days = { from: '2026-12-02', until: '2026-12-04' };
+  const lines = [{ itemId: ropes.itemId, quantity: 8 }];
+  const trip = await aTrip('الفيوم', '2026-12-02T08:00', '2026-12-04T16:00');
+  const reserved = async () => {
+    const body = { ...days, lines };
+    const { requestId } = (await call(askForEquipment, { body, as: captain.token })).ok.body;
+    const answer = { params: { requestId }, body: { state: 'reserved' }, as: keeper.token };
+    return { requestId, answer: await call(decideRequest, answer) };
+  };
+  const { requestId, answer } = await reserved();
+  expect(answer.status).toBe(200);
+  const made = await lend(lines, { to: { tripId: trip.tripId }, requestId, dueOn: '2026-12-05' });
+  expect(made.status).toBe(201);
+  const { lendingId } = made.ok.body;
+  await giveBack(lendingId, [{ lineId: made.ok.body.lines[0]!.lineId, quantity: 8 }]);
+  const body = { ...days, lines };
+  const asked = (await call(askForEquipment, { body, as: captain.token })).ok.body;
+  const params = { itemId: ropes.itemId };
+  await call(deleteEquipment, { params, body: { reason: 'given' }, as: keeper.token });
+  const late = { params: { requestId: asked.requestId }, body: { state: 'reserved' } };
+  expect((await call(decideRequest, { ...late, as: keeper.token })).failure.code).toBe(
+    'NOT_AVAILABLE',
+  );
+  const undo = { params: { lendingId }, as: keeper.token };
+  expect((await call(undoLending, undo)).failure.code).toBe('LENDING_USED');
+});
+
 describe('a return', () => {
   test('was never before its lending nor after now, and what comes later comes after it', async () => {
     const ropes = await aCounted('حبال', 10);
@@ -553,6 +584,10 @@ describe('a return', () => {
         body: { entries: [{ lineId, quantity: 1 }], later, at },
         as: keeper.token,
       });
+    const strange = [{ lineId: lineId + 999, dueOn: '2026-12-24' }];
+    expect((await back(server.now.toISOString(), strange)).failure.issues?.[0]?.path).toBe(
+      'later.0.lineId',
+    );
     const late = [{ lineId, dueOn: '2026-11-01' }];
     expect((await back(server.now.toISOString(), late)).failure).toMatchObject({
       code: 'DAY_PAST',
@@ -636,6 +671,10 @@ describe('a request', () => {
     expect((await decide('declined', asked.version)).ok.body.reason).toBe('محجوزة');
     expect((await decide('reserved', asked.version)).failure.code).toBe(
       'EQUIPMENT_REQUEST_CHANGED',
+    );
+    const twice = { ...body, lines: [...body.lines, ...body.lines] };
+    expect((await call(askForEquipment, { body: twice, as: captain.token })).failure.code).toBe(
+      'INVALID_REQUEST',
     );
     const past = { ...body, from: '2026-11-01' };
     expect((await call(askForEquipment, { body: past, as: captain.token })).failure.code).toBe(

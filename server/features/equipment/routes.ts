@@ -141,6 +141,7 @@ export function equipmentRoutes(app: FastifyInstance): void {
     const { db, params, body, caller, now, record } = call;
     const { itemId } = params;
     const on = dayOf(call);
+    if (body.from === body.to) throw fieldError('INVALID_REQUEST', 'to');
     await lockItems(db, [itemId]);
     const before = await getItem(db, itemId, on);
     const events = await move(db, before, body);
