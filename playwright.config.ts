@@ -46,8 +46,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/databases.ts',
   outputDir: 'test-results',
-  // Two more than the processors of CI: with one more these were idle for more than half of the time.
-  workers: 4,
+  // One more than the processors of CI, because journeys spend part of their time waiting.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
