@@ -50,24 +50,38 @@ export function questionState(
   return answers.length > 0 ? 'agreed' : 'waiting';
 }
 
+/** A question with the newest answer of each guardian. */
+interface Asked<A extends QuestionAnswer> {
+  question: Question;
+  answers: readonly A[];
+}
+
 /** The guardian whose yes on the family's page lets the child go to this group: the first one; null where none does. */
 export function agreedBy<A extends QuestionAnswer>(
-  asked: { question: Question; answers: readonly A[] } | null,
+  asked: Asked<A> | null,
   to: Target,
   today: string,
 ): A | null {
-  if (!asked || !isSameTarget(asked.question, to)) return null;
-  if (questionState(asked.question, asked.answers, today) !== 'agreed') return null;
-  return asked.answers.reduce((first, each) => (each.on < first.on ? each : first));
+  if (stateFor(asked, to, today) !== 'agreed') return null;
+  return asked!.answers.reduce((first, each) => (each.on < first.on ? each : first));
 }
 
 /** The guardian whose no on the family's page keeps the child from this group, by paper too; null where none does. */
 export function refusedBy<A extends QuestionAnswer>(
-  asked: { question: Question; answers: readonly A[] } | null,
+  asked: Asked<A> | null,
   to: Target,
   today: string,
 ): A | null {
-  if (!asked || !isSameTarget(asked.question, to)) return null;
-  if (questionState(asked.question, asked.answers, today) !== 'refused') return null;
-  return asked.answers.find(({ agrees }) => !agrees) ?? null;
+  if (stateFor(asked, to, today) !== 'refused') return null;
+  return asked!.answers.find(({ agrees }) => !agrees) ?? null;
 }
+
+/** Where the question about this group stands; null where the family is asked about none or another one. */
+const stateFor = (
+  asked: Asked<QuestionAnswer> | null,
+  to: Target,
+  today: string,
+): QuestionState | null =>
+  asked && isSameTarget(asked.question, to)
+    ? questionState(asked.question, asked.answers, today)
+    : null;

@@ -38,7 +38,7 @@ import {
 } from './lending-queries.ts';
 import { authorizeHandingOut, authorizeMoreDays, isWith, keepsEquipment } from './policy.ts';
 import { listItems, lockItems, type StoredItem } from './queries.ts';
-import { listKeeperIds, setRequestState } from './request-queries.ts';
+import { setRequestState, tellKeepers } from './request-queries.ts';
 import { asLending, dayOf, lendingVersion, recordedLending } from './rules.ts';
 import { tellShortTrips } from './short-queries.ts';
 import {
@@ -152,7 +152,17 @@ export function equipmentLendingRoutes(app: FastifyInstance): void {
     else {
       record(updated(before, after));
       if (!isOwn) await tellWho(call, before, 'اعتُذر عن مدّ موعد العهدة');
-      else if (until !== null) await tellKeepers(call, after);
+      else if (until !== null) {
+        await tellKeepers(
+          db,
+          {
+            title: 'طلب مدّ موعد عهدة',
+            about: `${namesOf(before)}، حتى ${formatDay(until)}`,
+            topic: `equipment-wanted:${lendingId}`,
+          },
+          { by: caller, today: dayOf(call).today, now: call.now },
+        );
+      }
     }
     return {
       message: until === null ? 'The question is taken back' : 'More days asked for',
@@ -248,27 +258,6 @@ async function tellWho(
     captainId,
     now,
   );
-}
-
-async function tellKeepers(
-  call: WriteCall<typeof askForMoreDays>,
-  lending: StoredLending,
-): Promise<void> {
-  const { db, caller, now } = call;
-  for (const keeper of await listKeeperIds(db, dayOf(call).today)) {
-    if (keeper === caller.captainId) continue;
-    await notifyCaptain(
-      db,
-      {
-        type: 'other',
-        title: 'طلب مدّ موعد عهدة',
-        message: `${caller.firstName} ${caller.middleName}: ${namesOf(lending)}، حتى ${formatDay(lending.wantedUntil!)}`,
-        topic: `equipment-wanted:${lending.lendingId}`,
-      },
-      keeper,
-      now,
-    );
-  }
 }
 
 /** When something was handed over on a device without a connection, by its clock; never after now, nor before `earliest`. */

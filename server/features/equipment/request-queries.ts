@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RequestState } from '../../../contract/equipment/words.ts';
 import { isHeldOn } from '../../db/conditions.ts';
 import type { DB } from '../../db/tables.ts';
+import { notifyCaptain } from '../notifications/queries.ts';
 
 export interface NewRequest {
   captainId: number;
@@ -86,4 +87,25 @@ export async function listKeeperIds(db: Kysely<DB>, today: string): Promise<numb
     .select('captainId')
     .execute();
   return generals.map(({ captainId }) => captainId);
+}
+
+/** Tells who keeps the equipment today what a captain asks of it; not the captain, who may keep it too. */
+export async function tellKeepers(
+  db: Kysely<DB>,
+  { title, about, topic }: { title: string; about: string; topic: string },
+  {
+    by: { captainId, firstName, middleName },
+    today,
+    now,
+  }: {
+    by: { captainId: number; firstName: string; middleName: string };
+    today: string;
+    now: Date;
+  },
+): Promise<void> {
+  const message = `${firstName} ${middleName}: ${about}`;
+  for (const keeper of await listKeeperIds(db, today)) {
+    if (keeper === captainId) continue;
+    await notifyCaptain(db, { type: 'other', title, message, topic }, keeper, now);
+  }
 }

@@ -28,9 +28,9 @@ import { authorizeDecision, authorizeHandingOut, keepsEquipment, mayHandOut } fr
 import { listItems, lockItems, type StoredItem } from './queries.ts';
 import {
   insertRequest,
-  listKeeperIds,
   setRequestState,
   storeReservations,
+  tellKeepers,
 } from './request-queries.ts';
 import { asLending, asRequest, dayOf, takersOf } from './rules.ts';
 
@@ -52,15 +52,15 @@ export function equipmentRequestRoutes(app: FastifyInstance): void {
     const requestId = await insertRequest(db, content, now);
     const request = await getRequest(db, requestId);
     record(changeOf(requestId, { action: 'create', before: null, after: recordedOf(request) }));
-    const told = {
-      type: 'other' as const,
-      title: 'طلب عهدة',
-      message: `${caller.firstName} ${caller.middleName}: ${request.lines.map(({ text }) => text).join('، ')}`,
-      topic: `equipment-request:${requestId}`,
-    };
-    for (const keeper of await listKeeperIds(db, today)) {
-      if (keeper !== captainId) await notifyCaptain(db, told, keeper, now);
-    }
+    await tellKeepers(
+      db,
+      {
+        title: 'طلب عهدة',
+        about: request.lines.map(({ text }) => text).join('، '),
+        topic: `equipment-request:${requestId}`,
+      },
+      { by: caller, today, now },
+    );
     return {
       message: 'Request sent',
       arabicMessage: 'وصل طلبك أمينَ العهدة',
